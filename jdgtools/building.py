@@ -17,7 +17,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, to_builtins
 from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
@@ -273,6 +273,6 @@ def _write_report(
     }
     identity = context.notes.get("vassal")
     if identity is not None and identity.changes is not None:
-        report["pieces_since_lock"] = asdict(identity.changes)
+        report["pieces_since_lock"] = to_builtins(identity.changes)
     text = json.dumps(report, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
     (scratch / REPORT).write_text(text, encoding="utf-8", newline="\n")

@@ -150,7 +150,7 @@ def _distortions(battle: Battle, battle_map: BattleMap, base: BaseMap, at: Trans
     """Report a base map that is mirrored, stretched or slanted by its control points (MAP046)."""
     shape = shape_of(at)
     faults = []
-    if shape.mirrored:
+    if shape.is_mirrored:
         faults.append("mirrored")
     if shape.stretch > MAX_STRETCH:
         faults.append(f"stretched by {(shape.stretch - 1) * 100:.0f} %")

@@ -31,7 +31,7 @@ class CounterPictures:
     ) -> None:
         self._context = context
         self._lock = Lock()
-        self._drawn: dict[FaceSpec, bytes] = {}
+        self._pictures: dict[FaceSpec, bytes] = {}
         self.by_subject: dict[str, Counter] = {}
         """Id of a unit, leader, marker, or of a unit with the ratings of a scenario -> its first counter."""
         self._faces: dict[str, FaceSpec] = {}
@@ -44,7 +44,7 @@ class CounterPictures:
                 self._faces[counter.back_name] = counter.back
         if former is not None and former._context.theme == context.theme:
             faces = set(self._faces.values())
-            self._drawn = {face: png for face, png in former._drawn.copy().items() if face in faces}
+            self._pictures = {face: png for face, png in former._pictures.copy().items() if face in faces}
             self._since = {n: former._since[n] for n, f in self._faces.items() if former._faces.get(n) == f}
         else:
             self._since = {}
@@ -63,9 +63,9 @@ class CounterPictures:
         if face is None:
             return None
         with self._lock:
-            if face not in self._drawn:
+            if face not in self._pictures:
                 # All at once: a page that asks for one face asks for the others as well.
-                missing = {n: f for n, f in self._faces.items() if f not in self._drawn}
+                missing = {n: f for n, f in self._faces.items() if f not in self._pictures}
                 drawn = draw_pngs(missing, PIXELS, self._context.theme)
-                self._drawn.update({missing[n]: png for n, png in drawn.items()})
-            return self._drawn[face]
+                self._pictures.update({missing[n]: png for n, png in drawn.items()})
+            return self._pictures[face]

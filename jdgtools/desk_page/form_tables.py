@@ -62,20 +62,20 @@ def choice(value: str, name: str) -> Plain:
 
 
 def series_fields(
-    table: str, node: Node, known: Iterable[FieldDef], series: SeriesDef | None, language: str
+    table: str, node: Node, fields_of_series: Iterable[FieldDef], series: SeriesDef | None, language: str
 ) -> Iterator[Plain]:
     """Yield the fields that a series has in a table such as `values`, then others that stand there.
 
     Args:
         table: key of the table.
         node: the entry that has the table.
-        known: fields of the series.
+        fields_of_series: fields of the series.
         series: for the words of choices.
         language: of names.
     """
     values, names = node.get(table), dict(series.value_names) if series is not None else {}
     written = dict(values.items()) if values is not None and values.is_map else {}
-    fields = {one.id: one for one in known}
+    fields = {one.id: one for one in fields_of_series}
     for key in dict.fromkeys((*fields, *written)):
         one, value = fields.get(key), text_of(written.get(key))
         if one is None:
@@ -163,25 +163,25 @@ def _colours(context: BuildContext) -> Iterator[tuple[tuple[str, ...], str]]:
         yield ("map", "water", "fill"), "water"
 
 
-def order_fields(node: Node, battle: Battle, language: str, inherited: Node | None) -> Iterator[Plain]:
+def order_fields(node: Node, battle: Battle, language: str, inherited_table: Node | None) -> Iterator[Plain]:
     """Yield a field for the order of each formation at the start."""
     offered = [choice(id_, name.get(language)) for id_, name in battle.series.orders]
     names = {one["value"]: one["name"] for one in offered}
     for command in battle.commands if offered else ():
-        value, before = (_at(table, command.id) for table in (node.get("orders"), inherited))
+        value, before = (_at(table, command.id) for table in (node.get("orders"), inherited_table))
         name = command.name.get(language) or command.id
         otherwise = names.get(before, before)
         yield field(["orders", command.id], name, "word", value, offered, command.id, otherwise)
 
 
 def marker_fields(
-    node: Node, context: BuildContext, inherited: Node | None = None, is_battle: bool = False
+    node: Node, context: BuildContext, inherited_table: Node | None = None, is_battle: bool = False
 ) -> Iterator[Plain]:
     """Yield a field for the number of each marker, beside the number where the file says none."""
     battle, language = context.battle, context.language
     silent = replace(battle, markers={}) if is_battle else battle
     for marker in battle.series.markers:
-        value, before = (_at(table, marker.id) for table in (node.get("markers"), inherited))
+        value, before = (_at(table, marker.id) for table in (node.get("markers"), inherited_table))
         before = before or str(marker_count(silent, marker, context.series))
         name = marker.name.get(language) or marker.id
         yield field(["markers", marker.id], name, "number", value, (), marker.id, before)

@@ -272,7 +272,7 @@ def _elements(
     shape: Shape,
     help_: str,
     choices: _Choices,
-    offered: list[Plain],
+    offers: list[Plain],
     key_of: KeyOf | None,
 ) -> Iterator[Plain]:
     """Yield a field for each element of a list in an entry, and one, with what is offered, for the next."""
@@ -287,7 +287,7 @@ def _elements(
             value = _value(one, language) if one.is_scalar else flow_text(plain(one), False)
         shown = "long" if "\n" in value else kind
         yield {**field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
-    yield field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
+    yield field([key, NEW], f"{key} {NEW}", "condition" if offers else kind, "", offers, help_)
 
 
 def _is_prose(shape: Shape) -> bool:

@@ -40,7 +40,7 @@ class Boxes:
     """How far items and the parts of paths reach, each measured once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, _Measurement] = {}
+        self._measurements: dict[int, _Measurement] = {}
 
     def of(self, item: Item) -> Box | None:
         """Return the box of an item in its own coordinates, as `reach` does."""
@@ -57,19 +57,19 @@ class Boxes:
 
     def take(self, item: Item, equal: Item) -> None:
         """Take over for an item what is known of an equal one."""
-        known = self._known.get(id(equal))
+        known = self._measurements.get(id(equal))
         if known is not None:
-            self._known[id(item)] = _Measurement(item, known.box, known.parts)
+            self._measurements[id(item)] = _Measurement(item, known.box, known.parts)
 
     def keep(self, scene: Scene) -> None:
         """Forget what does not belong to a drawing."""
         live = {id(item) for layer in scene.layers for item in _all_items(layer.items)}
-        self._known = {key: measured for key, measured in self._known.items() if key in live}
+        self._measurements = {key: measured for key, measured in self._measurements.items() if key in live}
 
     def _measurement(self, item: Item) -> _Measurement:
-        measured = self._known.get(id(item))
+        measured = self._measurements.get(id(item))
         if measured is None:
-            measured = self._known[id(item)] = _Measurement(item, reach(item))
+            measured = self._measurements[id(item)] = _Measurement(item, reach(item))
         return measured
 
 
@@ -165,44 +165,46 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
 
 
 def _unlike(
-    gone: Sequence[Item], come: Sequence[Item], boxes: Boxes
+    lost_items: Sequence[Item], come: Sequence[Item], boxes: Boxes
 ) -> tuple[Sequence[Item], Sequence[Item]]:
     """Return the items of two lists that have no equal in the other one, or lie in another order there."""
-    same = [a == b for a, b in zip(gone, come, strict=False)]
-    if len(gone) == len(come) and 2 * sum(same) >= len(same):
+    same = [a == b for a, b in zip(lost_items, come, strict=False)]
+    if len(lost_items) == len(come) and 2 * sum(same) >= len(same):
         # Most items are as they were: to compare two of them is quicker than to hash one.
-        for before, after, is_same in zip(gone, come, same, strict=True):
+        for before, after, is_same in zip(lost_items, come, same, strict=True):
             if is_same:
                 boxes.take(after, before)
         others = [number for number, is_same in enumerate(same) if not is_same]
-        return [gone[number] for number in others], [come[number] for number in others]
+        return [lost_items[number] for number in others], [come[number] for number in others]
     # Equal items have one number: items hold whole outlines, and to hash one takes as long as to write it.
     numbers: dict[Item, int] = {}
     names_old, names_new = (
-        [numbers.setdefault(item, len(numbers)) for item in some] for some in (gone, come)
+        [numbers.setdefault(item, len(numbers)) for item in some] for some in (lost_items, come)
     )
     both = set(names_old) & set(names_new)
-    former = dict(zip(names_old, gone, strict=True))
+    former = dict(zip(names_old, lost_items, strict=True))
     for item, name in zip(come, names_new, strict=True):
         if name in both:
             boxes.take(item, former[name])
     if [name for name in names_old if name in both] == [name for name in names_new if name in both]:
         # Else something that stays lies higher or lower than before.
-        gone = [item for item, name in zip(gone, names_old, strict=True) if name not in both]
+        lost_items = [item for item, name in zip(lost_items, names_old, strict=True) if name not in both]
         come = [item for item, name in zip(come, names_new, strict=True) if name not in both]
-    return gone, come
+    return lost_items, come
 
 
-def _pair_items(gone: Sequence[Item], come: Sequence[Item]) -> tuple[list[tuple[Item, Item]], list[Item]]:
+def _pair_items(
+    lost_items: Sequence[Item], come: Sequence[Item]
+) -> tuple[list[tuple[Item, Item]], list[Item]]:
     """Return items of one look that stand in the same order in both lists, in pairs, and the other items."""
-    old, new = [_look(item) for item in gone], [_look(item) for item in come]
+    old, new = [_look(item) for item in lost_items], [_look(item) for item in come]
     pairs: list[tuple[Item, Item]] = []
     alone: list[Item] = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
-            pairs += zip(gone[a:b], come[c:d], strict=True)
+            pairs += zip(lost_items[a:b], come[c:d], strict=True)
         else:
-            alone += (*gone[a:b], *come[c:d])
+            alone += (*lost_items[a:b], *come[c:d])
     return pairs, alone
 
 
@@ -275,35 +277,39 @@ def subpaths(commands: Sequence[Command]) -> Iterator[Subpath]:
         yield tuple(commands[start:end])
 
 
-def part_of(scene: Scene, shown: Sequence[Box], boxes: Boxes) -> Scene:
+def part_of(scene: Scene, boxes_shown: Sequence[Box], boxes: Boxes) -> Scene:
     """Return a drawing that shows in some boxes exactly what the scene shows there, with little elsewhere."""
-    layers = [replace(layer, items=_within(layer.items, shown, IDENTITY, boxes)) for layer in scene.layers]
+    layers = [
+        replace(layer, items=_within(layer.items, boxes_shown, IDENTITY, boxes)) for layer in scene.layers
+    ]
     return replace(scene, layers=tuple(layers))
 
 
-def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: Boxes) -> tuple[Item, ...]:
+def _within(
+    items: Iterable[Item], boxes_shown: Sequence[Box], at: Transform, boxes: Boxes
+) -> tuple[Item, ...]:
     items_inside: list[Item] = []
     for item in items:
         box = boxes.of(item)
-        if box is None or not _meets(_box_around(box, at), shown):
+        if box is None or not _meets(_box_around(box, at), boxes_shown):
             continue
         if isinstance(item, Path) and len(item.commands) > 50:
             # What a closed line adds to an area it adds inside its own box.
             parts = boxes.parts(item)
-            inside = [part for part, reached in parts if _meets(_box_around(reached, at), shown)]
+            inside = [part for part, reached in parts if _meets(_box_around(reached, at), boxes_shown)]
             if len(inside) < len(parts):
                 item = replace(item, commands=tuple(command for part in inside for command in part))
             items_inside.append(item)
         elif isinstance(item, Group) and item.items:
             inner = at if item.transform is None else compose(at, item.transform)
-            items_inside.append(replace(item, items=_within(item.items, shown, inner, boxes)))
+            items_inside.append(replace(item, items=_within(item.items, boxes_shown, inner, boxes)))
         else:
             items_inside.append(item)
     return tuple(items_inside)
 
 
-def _meets(box: Box, shown: Sequence[Box]) -> bool:
-    return any(overlap(box, one, 1e-6) for one in shown)
+def _meets(box: Box, boxes_shown: Sequence[Box]) -> bool:
+    return any(overlap(box, one, 1e-6) for one in boxes_shown)
 
 
 def few_boxes(boxes: Iterable[Box]) -> list[Box] | None:

@@ -30,14 +30,14 @@ _MAX_BODY = 2 * MAX_LOG_BYTES + 1_000_000
 _UNCHANGING = {"cache-control": "private, max-age=86400, immutable"}
 
 
-class Begin(msgspec.Struct, forbid_unknown_fields=True):
+class Begin(msgspec.Struct, forbid_unknown_fields=True, rename={"ignored_rules": "ignored"}):
     """What begins a game, a replay, or the game of a log."""
 
     scenario: str = ""
     seats: tuple[str, str] = ("person", "greedy")
     plans: tuple[str, str] = ("", "")
     seed: int = 1
-    ignored: tuple[str, ...] = ()
+    ignored_rules: tuple[str, ...] = ()
     log: str | None = None
 
 
@@ -66,7 +66,7 @@ class PlayPages:
         self._desk = desk
         self._lock = Lock()
         self._packing = Lock()
-        self._packed: PackedScenario | None = None
+        self._packed_scenario: PackedScenario | None = None
         self._packed_of: tuple[object, ...] = ()
         self._games: OrderedDict[str, PlayedGame | Replay] = OrderedDict()
 
@@ -88,14 +88,14 @@ class PlayPages:
 
     # --- games ---------------------------------------------------------------------------------
 
-    def _load_game(self, scenario: str, ignored: Sequence[str]) -> LoadedGame:
+    def _load_game(self, scenario: str, ignored_rules: Sequence[str]) -> LoadedGame:
         view = self._desk.view
         source = (view.digest, scenario)
         with self._packing:
-            if self._packed is None or self._packed_of != source:
-                self._packed = PackedScenario(self._desk, scenario)
+            if self._packed_scenario is None or self._packed_of != source:
+                self._packed_scenario = PackedScenario(self._desk, scenario)
                 self._packed_of = source
-            return LoadedGame(self._packed, ignored)
+            return LoadedGame(self._packed_scenario, ignored_rules)
 
     def _keep(self, game: PlayedGame | Replay) -> str:
         key = token_urlsafe(12)
@@ -155,7 +155,9 @@ class PlayPages:
             return begin
 
         def start() -> dict[str, Any]:
-            lines, ignored = log_lines(begin.log.encode()) if begin.log is not None else ([], begin.ignored)
+            lines, ignored = (
+                log_lines(begin.log.encode()) if begin.log is not None else ([], begin.ignored_rules)
+            )
             if not 0 <= begin.seed < 1 << 64:
                 raise InputRefused("the seed is a number from 0 to 18446744073709551615")
             loaded = self._load_game(begin.scenario, ignored)
@@ -182,7 +184,7 @@ class PlayPages:
         def table() -> dict[str, Any]:
             game = self._find(request)
             replay = game.plain if isinstance(game, Replay) else None
-            return {**game.loaded.shown.plain, "replay": replay}
+            return {**game.loaded.shown_table.plain, "replay": replay}
 
         return await answer(table)
 

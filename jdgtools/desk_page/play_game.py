@@ -81,16 +81,18 @@ class LoadedGame:
         InputRefused: the engine does not play it; every reason has a line.
     """
 
-    def __init__(self, packed: PackedScenario, ignored: Sequence[str] = ()) -> None:
-        self.digest = packed.digest
-        self.ignored = tuple(ignored)
-        self.scenario = packed.scenario.id
-        self.pictures = packed.pictures
+    def __init__(self, packed_scenario: PackedScenario, ignored_rules: Sequence[str] = ()) -> None:
+        self.digest = packed_scenario.digest
+        self.ignored_rules = tuple(ignored_rules)
+        self.scenario = packed_scenario.scenario.id
+        self.pictures = packed_scenario.pictures
         try:
-            self.game: Game = game_of(packed.package, ignored)
+            self.game: Game = game_of(packed_scenario.package, ignored_rules)
         except EngineRefused:
-            raise InputRefused("\n".join(obstacles(packed.package, ignored))) from None
-        self.shown = ShownTable(packed.context, packed.scenario, packed.pictures, self.game)
+            raise InputRefused("\n".join(obstacles(packed_scenario.package, ignored_rules))) from None
+        self.shown_table = ShownTable(
+            packed_scenario.context, packed_scenario.scenario, packed_scenario.pictures, self.game
+        )
 
 
 def seat_specs(seats: Sequence[str], plans: Sequence[str]) -> list[PlayerSpec]:
@@ -142,30 +144,35 @@ class PlayedGame:
         self._thinking = False
         self._problem = ""
         self._revision = 0
-        self._cleared = 0
+        self._first_revision = 0
         """Revision before which nothing that happened is shown: it was undone, or is of another game."""
         self._history: deque[Plain] = deque(maxlen=_MAX_HISTORY)
         specs = seat_specs(seats, plans)
         try:
             self._table = Table(
-                loaded.game, specs, seed, loaded.digest, loaded.ignored, look_up=self._look_up
+                loaded.game, specs, seed, loaded.digest, loaded.ignored_rules, look_up=self._look_up
             )
         except EngineRefused as refused:
             raise InputRefused(str(refused)) from None
-        self._shown = self._facts()
+        self._page_facts = self._facts()
 
     # --- what a page asks for ------------------------------------------------------------------
 
     def facts(self, after: int = -1) -> Plain:
         """Return the position, the actions of who decides, and what has happened after a revision."""
         with self._lock:
-            reader = self._shown["reader"]
+            reader = self._page_facts["reader"]
             history = [
                 one if one["side"] in (-1, reader) or reader == _ALL else {**one, "words": "", "text": ""}
                 for one in self._history
-                if one["revision"] > max(after, self._cleared)
+                if one["revision"] > max(after, self._first_revision)
             ]
-            return {**self._shown, "history": history, "cleared": self._cleared, "thinking": self._thinking}
+            return {
+                **self._page_facts,
+                "history": history,
+                "cleared": self._first_revision,
+                "thinking": self._thinking,
+            }
 
     def log(self) -> str:
         """Return the log of the game so far."""
@@ -202,7 +209,7 @@ class PlayedGame:
             if not 0 <= place < len(node.actions):
                 raise InputRefused("there is no such action")
             self._do(lambda: self._table.decide(place))
-            self._shown = self._facts()
+            self._page_facts = self._facts()
         if not self._problem:
             self.go_on()
 
@@ -234,7 +241,7 @@ class PlayedGame:
                 raise InputRefused(str(refused)) from None
             self.seats = list(seats)
             self._revision += 1
-            self._shown = self._facts()
+            self._page_facts = self._facts()
         self.go_on()
 
     def load(self, lines: list[str]) -> None:
@@ -266,7 +273,7 @@ class PlayedGame:
         finally:
             with self._lock:
                 self._thinking = False
-                self._shown = self._facts()
+                self._page_facts = self._facts()
 
     def _do(self, step: Callable[[], list[Event]]) -> None:
         """Do one thing, and keep what came of it for the page."""
@@ -279,7 +286,7 @@ class PlayedGame:
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
         known = [self._table.public_event(event) for event in events]
-        entry = self.loaded.shown.entry(node, turn, text, known)
+        entry = self.loaded.shown_table.entry(node, turn, text, known)
         with self._lock:
             self._revision += 1
             self._history.append({**entry, "revision": self._revision})
@@ -287,8 +294,8 @@ class PlayedGame:
     def _begin_anew(self) -> None:
         self._problem = ""
         self._revision += 1
-        self._cleared = self._revision
-        self._shown = self._facts()
+        self._first_revision = self._revision
+        self._page_facts = self._facts()
 
     def _away(self, side: int) -> bool:
         return self.seats[side] == MAIL
@@ -304,7 +311,7 @@ class PlayedGame:
         return persons[0] if len(persons) == 1 else _NOBODY
 
     def _facts(self) -> Plain:
-        table, shown, reader = self._table, self.loaded.shown, self._reader()
+        table, shown, reader = self._table, self.loaded.shown_table, self._reader()
         asked, end, node = table.open_decision, table.end, table.state.node
         if asked is not None and self._away(asked.side):
             asked = None
@@ -319,7 +326,7 @@ class PlayedGame:
             "seats": list(self.seats),
             "hotSeat": self.seats == [PERSON, PERSON],
             "seed": table.seed,
-            "ignored": list(self.loaded.ignored),
+            "ignored": list(self.loaded.ignored_rules),
             "canUndo": table.can_undo,
             "problem": self._problem,
             "end": shown.end(end) if end is not None else None,

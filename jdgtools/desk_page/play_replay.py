@@ -61,7 +61,7 @@ class Replay:
             "turns": turns,
             "players": [str(name)[:80] for name in header.get("players", ())][:2],
             "seed": header.get("seed") if isinstance(header.get("seed"), int) else None,
-            "end": loaded.shown.end(end) if end is not None else None,
+            "end": loaded.shown_table.end(end) if end is not None else None,
         }
 
     def step(self, number: int, reader: int) -> Plain:
@@ -80,7 +80,7 @@ class Replay:
             return self._step(number, reader)
 
     def _step(self, number: int, reader: int) -> Plain:
-        game, shown = self.loaded.game, self.loaded.shown
+        game, shown = self.loaded.game, self.loaded.shown_table
         first = max(0, number - _SHOWN)
         place = first // _INTERVAL
         state = self._snapshots[place].clone()

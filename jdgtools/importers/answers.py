@@ -229,22 +229,22 @@ def _add_leaders(draft: Draft, block: Values) -> None:
                 scenario.unused.append(leader["id"])
 
 
-def _goes_with_army(draft: Draft, placed: object) -> bool:
+def _goes_with_army(draft: Draft, placement: object) -> bool:
     """Put a leader whose answer is `army` into every setup; return whether it is one."""
-    if not isinstance(placed, dict) or placed.get("hex") != ARMY or "leader" not in placed:
+    if not isinstance(placement, dict) or placement.get("hex") != ARMY or "leader" not in placement:
         return False
     leaders = [*draft.leaders, *draft.answers["battle"].get("leaders", [])]
     side = next(
-        (x.get("side") for x in leaders if isinstance(x, dict) and x.get("id") == placed["leader"]), None
+        (x.get("side") for x in leaders if isinstance(x, dict) and x.get("id") == placement["leader"]), None
     )
     of_side = {u["id"] for u in draft.units if u["side"] == side}
     for scenario in draft.scenarios:
         hexes = Counter(str(p["hex"]) for p in scenario.setup if p.get("unit") in of_side and "hex" in p)
         if hexes:
             # The first of those with as many; a commander takes no room in a stack.
-            scenario.setup.append({**placed, "hex": hexes.most_common(1)[0][0]})
+            scenario.setup.append({**placement, "hex": hexes.most_common(1)[0][0]})
         elif not scenario.leaves_out_rest:
-            scenario.unused.append(str(placed["leader"]))
+            scenario.unused.append(str(placement["leader"]))
     return True
 
 

@@ -157,10 +157,10 @@ def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) 
         return convert(module, replace(options, rules=folder / RULES_FILE)).draft
 
 
-def unit_texts(done: ImportedProject) -> list[dict[str, str]]:
+def unit_texts(project: ImportedProject) -> list[dict[str, str]]:
     """Return the texts of every unit of an import, as rules see them."""
     units: list[dict[str, str]] = []
-    text = done.files.get("pieces.csv", b"").decode("utf-8")
+    text = project.files.get("pieces.csv", b"").decode("utf-8")
     for row in csv.DictReader(io.StringIO(text)):
         if row["kind"] != "unit":
             continue

@@ -265,7 +265,7 @@ def _edge(window: Component) -> tuple[int, int]:
 
 
 def _laid_out(
-    sized: Sequence[tuple[PlacedBoard, Component, tuple[int, int]]],
+    sizes: Sequence[tuple[PlacedBoard, Component, tuple[int, int]]],
     edge: tuple[int, int],
     name: str,
     report: LossReport,
@@ -274,11 +274,11 @@ def _laid_out(
     """Return boards where they lie: each column as wide as its widest board, each row as high."""
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
-    for p, _, (w, h) in sized:
+    for p, _, (w, h) in sizes:
         widths[p.column] = max(widths.get(p.column, 0), w)
         heights[p.row] = max(heights.get(p.row, 0), h)
     laid_out = []
-    for p, c, (w, h) in sized:
+    for p, c, (w, h) in sizes:
         x = edge[0] + sum(v for k, v in widths.items() if k < p.column)
         y = edge[1] + sum(v for k, v in heights.items() if k < p.row)
         if p.is_reversed:

@@ -92,7 +92,9 @@ def module_shapes(module: Module, images: Sequence[str]) -> dict[str, Print | No
     return shapes
 
 
-def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShape]) -> dict[str, bytes]:
+def digit_files(
+    module: Module, images: Sequence[str], named_shapes: Sequence[NamedShape]
+) -> dict[str, bytes]:
     """Return the table of shapes and a picture of each, to be named; {} where no shape repeats.
 
     Once digits are named, the table also has the shapes that still keep a row of a counter from being read: a
@@ -101,13 +103,13 @@ def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShap
     Args:
         module: the module.
         images: pictures of its units.
-        named: what an earlier table says; its digits are written into the new one.
+        named_shapes: what an earlier table says; its digits are written into the new one.
     """
     pictures = module_shapes(module, images)
     names = list(pictures)
-    digits = {shape.mask: "" if shape.digit == MIXED else shape.digit for shape in named}
+    digits = {shape.mask: "" if shape.digit == MIXED else shape.digit for shape in named_shapes}
     if any(digit.isdecimal() for digit in digits.values()):
-        asked = _later_groups(pictures, named)
+        asked = _later_groups(pictures, named_shapes)
     else:
         asked = groups([c for c in cluster(_shapes(pictures)) if len(c.members) > 1])[:FIRST_GROUPS]
     rows, files = [], {}
@@ -133,7 +135,9 @@ def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[Shape, ...]]:
     return [printed.shapes if printed else () for printed in pictures.values()]
 
 
-def _later_groups(pictures: Mapping[str, Print | None], named: Sequence[NamedShape]) -> list[list[Cluster]]:
+def _later_groups(
+    pictures: Mapping[str, Print | None], named_shapes: Sequence[NamedShape]
+) -> list[list[Cluster]]:
     """Return the groups of a table after the first: those that were named before, and what is in the way."""
     names = list(pictures)
     places: dict[bytes, list[tuple[int, Shape]]] = {}
@@ -142,7 +146,7 @@ def _later_groups(pictures: Mapping[str, Print | None], named: Sequence[NamedSha
             places.setdefault(shape.mask, []).append((n, shape))
     before: dict[str, list[Cluster]] = {}
     mixed = set()
-    for known_shape in named:
+    for known_shape in named_shapes:
         if known_shape.digit == MIXED:
             mixed.add(known_shape.mask)
         elif known_shape.digit and known_shape.mask in places:
@@ -151,7 +155,7 @@ def _later_groups(pictures: Mapping[str, Print | None], named: Sequence[NamedSha
     known = [group for clusters in before.values() for group in groups(clusters)]
     listed = {one.mask for group in known for one in group}
     asked: list[list[Cluster]] = []
-    for blocking in blocking_shapes(pictures, named):
+    for blocking in blocking_shapes(pictures, named_shapes):
         clusters = cluster([blocking.get(name, ()) for name in names])
         new = [c for c in clusters if c.mask not in listed]
         listed.update(c.mask for c in new)

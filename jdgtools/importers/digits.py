@@ -87,7 +87,7 @@ class Number(Struct, frozen=True):
     height: float
     width: float
     colour: str
-    boxed: bool
+    is_boxed: bool
     """Whether a box or patch encloses it."""
 
 
@@ -280,14 +280,14 @@ class _Counter(Struct, frozen=True):
     """Shapes that nobody has named, or that are like two."""
     others: Sequence[Shape]
     """Shapes that are no digits."""
-    printed: Print
+    print: Print
 
     @classmethod
-    def read(cls, printed: Print | None, table: Sequence[NamedShape]) -> _Counter:
+    def read(cls, print_: Print | None, table: Sequence[NamedShape]) -> _Counter:
         """Compare what is printed on a counter with the named shapes."""
-        printed = printed or Print(())
-        figures, doubtful, others = _classify(printed.shapes, table)
-        return cls(_join_digits(figures, printed.dashes), doubtful, others, printed)
+        print_ = print_ or Print(())
+        figures, doubtful, others = _classify(print_.shapes, table)
+        return cls(_join_digits(figures, print_.dashes), doubtful, others, print_)
 
     def inside(self, row: DigitRow) -> list[Number]:
         """Return the numbers at the height of a row."""
@@ -382,7 +382,7 @@ def _number(group: Sequence[tuple[str, Shape]]) -> Number:
         shapes[0].height,
         right - left,
         colour_word(shapes[0].rgb),
-        any(shape.boxed for shape in shapes),
+        any(shape.is_boxed for shape in shapes),
     )
 
 
@@ -475,7 +475,7 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[Shape]:
 
 def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
-    numbers, printed = counter.inside(band[0]), counter.printed
+    numbers, printed = counter.inside(band[0]), counter.print
     high, wide = numbers[0].height, numbers[0].width / len(numbers[0].text)
     for row in band:
         for place in row.places:
@@ -487,17 +487,17 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
                 for s in counter.others
             ):
                 return True
-    return any(_ink_beside(n, wide, printed) for n in numbers if not n.boxed)
+    return any(_ink_beside(n, wide, printed) for n in numbers if not n.is_boxed)
 
 
-def _ink_beside(number: Number, wide: float, printed: Print) -> bool:
+def _ink_beside(number: Number, wide: float, print_: Print) -> bool:
     """Return whether ink that is no shape stands beside a number where it may have a figure more."""
     for side in (-1, 1):
         left = number.centre + side * (number.width / 2 + 0.6 * wide) - 0.4 * wide
         if left < EDGE or left + 0.8 * wide > 1 - EDGE:
             continue
         top = number.middle - 0.4 * number.height
-        if printed.rest_in(left, top, 0.8 * wide, 0.8 * number.height) > NEIGHBOUR:
+        if print_.rest_in(left, top, 0.8 * wide, 0.8 * number.height) > NEIGHBOUR:
             return True
     return False
 

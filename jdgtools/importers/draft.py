@@ -173,9 +173,9 @@ class Draft(Struct):
         return document(values, s.notes)
 
 
-def merge(values: Values, added: Mapping[str, Any]) -> None:
+def merge(values: Values, additions: Mapping[str, Any]) -> None:
     """Put keys into a block: blocks into blocks, entries of lists into those of the same id or side."""
-    for key, value in added.items():
+    for key, value in additions.items():
         old = values.get(key)
         if isinstance(value, dict) and isinstance(old, dict):
             values[key] = inner = dict(old)

@@ -45,11 +45,11 @@ class Edge(Struct, frozen=True):
     """Of that place."""
 
 
-def edges_of(image: Image, fitted: FittedGrid, hexes: Sequence[int]) -> dict[tuple[int, int], Edge]:
+def edges_of(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int]) -> dict[tuple[int, int], Edge]:
     """Return the edges of hexes by (hex, direction 0..2); those at the edge of the picture are absent."""
     import numpy as np
 
-    grid = fitted.grid
+    grid = fitted_grid.grid
     sides = [(i, d, j) for i in hexes for d in range(3) if (j := grid.neighbour(i, d)) is not None]
     t = np.linspace(-0.42, 0.42, _POINTS)
     ground = np.linspace(*_FLANK, 5)
@@ -58,7 +58,9 @@ def edges_of(image: Image, fitted: FittedGrid, hexes: Sequence[int]) -> dict[tup
     # Neighbours in the list are neighbours on the board: a strip of the picture holds them.
     for start in range(0, len(sides), _AT_ONCE):
         chosen = sides[start : start + _AT_ONCE]
-        ends = np.array([(*fitted.centre(i), *fitted.centre(j)) for i, _, j in chosen], dtype=np.float64)
+        ends = np.array(
+            [(*fitted_grid.centre(i), *fitted_grid.centre(j)) for i, _, j in chosen], dtype=np.float64
+        )
         across = ends[:, 2:] - ends[:, :2]
         middle = (ends[:, 2:] + ends[:, :2]) / 2
         along = np.stack([-across[:, 1], across[:, 0]], axis=1) / 3**0.5

@@ -44,7 +44,7 @@ class Evidence(Struct):
     """Layers that show the counter itself."""
     _items: dict[str, dict[str, str]] | None = None
     _drawings: dict[str, dict[str, str]] = field(default_factory=dict)
-    _left: int = MAX_SVG_BYTES
+    _bytes_left: int = MAX_SVG_BYTES
 
     def texts(self, piece: Piece) -> dict[str, str]:
         """Return name of a text -> text, of what a piece shows."""
@@ -78,8 +78,8 @@ class Evidence(Struct):
             return {}
         if image not in self._drawings:
             data = self.module.image(image) or b""
-            self._left -= len(data)
-            readable = len(data) <= MAX_SVG and self._left >= 0
+            self._bytes_left -= len(data)
+            readable = len(data) <= MAX_SVG and self._bytes_left >= 0
             self._drawings[image] = svg_texts(data) if readable else {}
         return self._drawings[image]
 

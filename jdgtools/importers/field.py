@@ -192,8 +192,8 @@ class MapReader(Struct):
             note += f"; other numbers than the module's: {fitted.mismatch}; hex-names.csv has both"
         for source in fitted.engine.sources:
             report.component("converted", source, note, f"{where} / {board.name}")
-        if fitted.engine.damaged is not None:
-            report.component("unread", *fitted.engine.damaged, where)
+        if fitted.engine.damaged_numbering is not None:
+            report.component("unread", *fitted.engine.damaged_numbering, where)
         for numbering in fitted.engine.numberings:
             report.component(
                 "kept" if fitted.mismatch else "converted", numbering,
@@ -228,7 +228,7 @@ class MapReader(Struct):
         if regions:
             draft.map["regions"] = list(regions.values())
 
-    def terrain(self, draft: Draft, known: KnownTerrain) -> None:
+    def terrain(self, draft: Draft, known_terrain: KnownTerrain) -> None:
         """Draft the terrain from the boards' pictures and from what is known besides."""
         from jdgtools.importers.sampling import BoardPicture
         from jdgtools.importers.terrain import draft_terrain
@@ -248,7 +248,7 @@ class MapReader(Struct):
                 report.lack(f"terrain: no draft from the picture: {error}")
                 continue
             pictures.append(BoardPicture(data, member.x - board.x, member.y - board.y))
-        draft_terrain(draft, pictures, board.grid, known, report)
+        draft_terrain(draft, pictures, board.grid, known_terrain, report)
 
     def places(self, draft: Draft, setups: Mapping[str, Values]) -> None:
         """Write where the pieces of every setup were found: a build moves those that the files move."""

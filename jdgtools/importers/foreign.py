@@ -61,7 +61,7 @@ class ForeignReader(Struct, dict=True):
     named_hexes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Hex -> terrain and where the designer's file names it."""
 
-    def read(self, saved: Position | None) -> Draft:
+    def read(self, saved_position: Position | None) -> Draft:
         """Return the whole project."""
         view, report = self.view, self.view.report
         root = view.root
@@ -77,7 +77,7 @@ class ForeignReader(Struct, dict=True):
         self.oob.read(draft)
         self.oob.settle_sides(draft)
         start, stacks = start_positions(view, self.maps, report)
-        positions = [*start, *view.positions, *([saved] if saved else [])]
+        positions = [*start, *view.positions, *([saved_position] if saved_position else [])]
         self.field = MapReader(view, self.maps, self.series, self.pictures)
         self.field.read(draft, positions)
         self.tiles = self._find_tiles(draft, positions)
@@ -208,40 +208,44 @@ class ForeignReader(Struct, dict=True):
             self.view.report.say("converted", "SavedGame", position.file or position.name, note)
         return scenario
 
-    def _hex(self, placed: PlacedPiece, parts: Sequence[Section] = ()) -> int | None:
+    def _hex(self, placed_piece: PlacedPiece, parts: Sequence[Section] = ()) -> int | None:
         """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them.
 
         Args:
-            placed: the piece.
+            placed_piece: the piece.
             parts: the boards of its setup, where these show parts of the map.
         """
-        part = next((p for p in parts if p.board.holds(placed.x, placed.y)), None)
+        part = next((p for p in parts if p.board.holds(placed_piece.x, placed_piece.y)), None)
         board = part.board if part is not None else self.field.board if not parts else None
-        index = board.hex(placed.x, placed.y) if board is not None else None
+        index = board.hex(placed_piece.x, placed_piece.y) if board is not None else None
         if board is None or index is None:
             return None
-        zone = self.zones.at(board, placed.x - board.x, placed.y - board.y)
+        zone = self.zones.at(board, placed_piece.x - board.x, placed_piece.y - board.y)
         if zone is not None and zone.covers(board):
             return None
         return index if part is None else part.hexes.get(index)
 
-    def _box(self, placed: PlacedPiece) -> str:
+    def _box(self, placed_piece: PlacedPiece) -> str:
         """Return where a piece lies that is in no hex: its deck, the zone, or the map."""
-        if placed.deck:
-            return f"pieces in the deck {placed.deck}"
-        view = next((m for m in self.maps if m.name == placed.map), None)
-        board = view.board(placed.x, placed.y) if view is not None else None
-        zone = self.zones.at(board, placed.x - board.x, placed.y - board.y) if board is not None else None
+        if placed_piece.deck:
+            return f"pieces in the deck {placed_piece.deck}"
+        view = next((m for m in self.maps if m.name == placed_piece.map), None)
+        board = view.board(placed_piece.x, placed_piece.y) if view is not None else None
+        zone = (
+            self.zones.at(board, placed_piece.x - board.x, placed_piece.y - board.y)
+            if board is not None
+            else None
+        )
         if zone is not None and zone.name:
-            return f"pieces in {placed.map} / {zone.name}"
-        return f"pieces on {placed.map}, in no hex"
+            return f"pieces in {placed_piece.map} / {zone.name}"
+        return f"pieces on {placed_piece.map}, in no hex"
 
-    def _placement(self, placed: PlacedPiece, entry: Entry, piece_id: str, index: int) -> Values:
+    def _placement(self, placed_piece: PlacedPiece, entry: Entry, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
         grid = self.field.board.grid.grid
         placement: Values = {entry.kind: piece_id, "hex": grid.id(index)}
-        values = values_of(placed.piece, None)
-        if entry.kind == "unit" and placed.piece.all(Rotator):
+        values = values_of(placed_piece.piece, None)
+        if entry.kind == "unit" and placed_piece.piece.all(Rotator):
             degrees = float(values["#facing"])
             name, off = facing_name(degrees, self.series.facing, grid.orientation)
             placement["facing"] = name
@@ -255,7 +259,7 @@ class ForeignReader(Struct, dict=True):
                     f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
                 )
         states = self.rules.every("states", {**entry.values, **values})
-        if not states and entry.kind == "unit" and shows_back(placed.piece, self.view.steps):
+        if not states and entry.kind == "unit" and shows_back(placed_piece.piece, self.view.steps):
             # Series that know no more of a counter than its two sides say so; others need rules.
             turned = self.series.axis("side_up")
             states = [v.id for v in turned.values if v.face == "back"] if turned is not None else []
@@ -290,12 +294,12 @@ class ForeignReader(Struct, dict=True):
                 raise InputRefused("--terrain-from: the module has no map of hexes")
             return
         indices = {board.grid.grid.id(i): i for i in board.grid.grid.hexes}
-        known.named = hexes_of(self.named_hexes, indices, known.names)
+        known.by_designer = hexes_of(self.named_hexes, indices, known.names)
         if self.tiles is not None:
             clear = next((t.id for t in self.series.terrains if t.kind == "hex" and t.clear), "clear")
             self.tiles.settle(draft, known, clear, self.view.report)
         self.tile_terrain = {
-            board.grid.grid.id(i): terrain for i, terrain in known.tiles.items() if i not in known.named
+            board.grid.grid.id(i): terrain for i, terrain in known.tiles.items() if i not in known.by_designer
         }
         self.field.terrain(draft, known)
         draft.own_terrains |= known.names.entries

@@ -135,7 +135,7 @@ class Formations(Struct):
         path: Sequence[str],
         side: str,
         side_words: Sequence[str] = (),
-        ruled: str = "",
+        rule: str = "",
     ) -> str:
         """Return the id of a piece's formation; '' when nothing tells.
 
@@ -144,11 +144,11 @@ class Formations(Struct):
             path: folders of the palette around it; none for a piece of a stack or saved game.
             side: id of its side.
             side_words: names of its side; they are no formation.
-            ruled: what the user's rules say; it goes before all else.
+            rule: what the user's rules say; it goes before all else.
         """
         plain = {slug(w, "") for w in side_words}
         for source, name in (
-            ("rules", ruled),
+            ("rules", rule),
             ("properties", _from_properties(values, self._flags)),
             ("the palette's tree", self._from_path(tuple(path), side, plain)),
             ("names", self._from_name(values.get("name", ""), side, plain)),

@@ -64,7 +64,7 @@ class EngineGrid(Struct, frozen=True, dict=True):
     """Left, top, right, bottom of the zone that holds it; None when it is the board's."""
     holds: Callable[[float, float], bool] | None = None
     """Whether a pixel lies in the zone; None = everywhere."""
-    damaged: tuple[Component, str] | None = None
+    damaged_numbering: tuple[Component, str] | None = None
     """Its numbering, where that cannot be read, and why."""
 
     @classmethod
@@ -314,8 +314,8 @@ def fit(engine: EngineGrid) -> FittedGrid:
 def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     """Return a numbering of ours, or why there is none; not yet compared hex by hex."""
     n = engine.numbering
-    if engine.damaged is not None:
-        return f"the grid's numbers cannot be read: {engine.damaged[1]}"
+    if engine.damaged_numbering is not None:
+        return f"the grid's numbers cannot be read: {engine.damaged_numbering[1]}"
     if n is None:
         return "the module's grid has no numbers"
     lettered = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")

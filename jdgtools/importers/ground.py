@@ -67,7 +67,7 @@ def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]]
     return values, strange
 
 
-def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
+def _read(name: str, names: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
     """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1, Mill`.
 
     The terrain is an id, or the name itself where the series has no such terrain. What follows are names of
@@ -76,7 +76,7 @@ def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, 
     parts = name.split(", ")
     heads = ((", ".join(parts[:n]), parts[n:]) for n in range(len(parts), 0, -1))
     terrain_id, rest = next(
-        ((known_id, rest) for head, rest in heads if (known_id := words.find(known, head))),
+        ((known_id, rest) for head, rest in heads if (known_id := words.find(names, head))),
         (parts[0], parts[1:]),
     )
     number = _LEVEL.fullmatch(rest[0]) if rest else None

@@ -80,18 +80,18 @@ class Guesser(Struct):
     """Tabs of the palette that were tied to the one side without pieces -> that side."""
     marks: bool = False
     """Whether units of this module show that they move (a mark or a trail)."""
-    _shared: dict[tuple[str, str], str] = field(default_factory=dict)
-    _known: dict[tuple[str, int], str] = field(default_factory=dict)
+    _shared_words: dict[tuple[str, str], str] = field(default_factory=dict)
+    _known_words: dict[tuple[str, int], str] = field(default_factory=dict)
     _usual: set[str] = field(default_factory=set)
     """Words of prototypes that most units have: they tell nothing of one of them."""
-    _settled: bool = False
+    _is_settled: bool = False
 
     def side(self, values: Mapping[str, str]) -> str:
         """Return the id of a piece's side; '' when nothing tells."""
         ruled = self.rules.first("sides", values)
         if ruled:
             ruled_id = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
-            return ruled_id if ruled_id or self._settled else self.add_side(ruled)
+            return ruled_id if ruled_id or self._is_settled else self.add_side(ruled)
         return self._named_side(values) or self._learned_side(values) or self._coloured_side(values)
 
     def _coloured_side(self, values: Mapping[str, str]) -> str:
@@ -111,7 +111,7 @@ class Guesser(Struct):
         return side_id or next((self.tabs[p] for p in parts if p in self.tabs), "")
 
     def _learned_side(self, values: Mapping[str, str]) -> str:
-        sides = {self._shared[f] for f in _features(values) if f in self._shared}
+        sides = {self._shared_words[f] for f in _features(values) if f in self._shared_words}
         playing = [s for s in sides if s in self.sides.values()]
         return playing[0] if len(playing) == 1 else ""
 
@@ -139,12 +139,12 @@ class Guesser(Struct):
         for feature, sides in counts.items():
             side_id, most = sides.most_common(1)[0]
             if most >= MIN_EVIDENCE and most >= 0.95 * sides.total():
-                self._shared[feature] = side_id
+                self._shared_words[feature] = side_id
 
     def settle(self, sides: dict[str, str]) -> None:
         """Let these be the sides from now on; a rule that names another one makes a marker."""
-        self.sides, self._settled = sides, True
-        self._known.clear()
+        self.sides, self._is_settled = sides, True
+        self._known_words.clear()
 
     def add_side(self, name: str) -> str:
         """Return the id of a side that the player roster does not name."""
@@ -154,10 +154,10 @@ class Guesser(Struct):
     def _match(self, texts: Sequence[str]) -> str:
         for text in texts:
             key = (text[:200], len(self.sides))
-            if key not in self._known:
-                self._known[key] = self._search(text[:200])
-            if self._known[key]:
-                return self._known[key]
+            if key not in self._known_words:
+                self._known_words[key] = self._search(text[:200])
+            if self._known_words[key]:
+                return self._known_words[key]
         return ""
 
     def _search(self, text: str) -> str:

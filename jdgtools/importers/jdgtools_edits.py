@@ -45,9 +45,9 @@ _READ_PARTS = ("CalculatedProperty Info", "Marker", "Rotator", "entryName", "nam
 class Wording(Struct, frozen=True):
     """How differences are told."""
 
-    changed: str
-    added: str
-    removed: str
+    change: str
+    addition: str
+    removal: str
 
 
 SINCE_BUILT = Wording(
@@ -156,7 +156,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         texts = [c.text for c in changes]
         more = f" and {len(texts) - _MAX_CHANGES} more" if len(texts) > _MAX_CHANGES else ""
         is_read = self._is_read(difference)
-        wording = _READ if is_read else self.wording.changed
+        wording = _READ if is_read else self.wording.change
         note = wording.format("; ".join(texts[:_MAX_CHANGES]) + more)
         outcome: Outcome = "converted" if is_read else "dropped"
         self.view.report.component(outcome, component, note + self._hint(component), difference.where)
@@ -179,7 +179,7 @@ class EditTeller(Struct, frozen=True, dict=True):
             if component.tag.startswith("#") or (not self.has_source and self._is_read_elsewhere(component)):
                 continue
             by_extension = id(component) not in self.plain.components
-            note = _BY_EXTENSION if by_extension else self.wording.added
+            note = _BY_EXTENSION if by_extension else self.wording.addition
             inside = difference.component.name or difference.component.kind
             where = f"{difference.where} / {inside}".removeprefix(" / ") if n else difference.where
             self.view.report.component("dropped", component, note + self._hint(component), where)
@@ -198,7 +198,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         component, where = difference.component, difference.where
         inner = sum(1 for _ in component.walk()) - 1
         name = f"{where} / {component.name}" if where and component.name else component.name or where
-        note = self.wording.removed
+        note = self.wording.removal
         outcome: Outcome = "dropped"
         if not self.has_source and (component.kind in SLOTS or component.kind in _READ_KINDS):
             outcome, note = "converted", f"{note.partition(';')[0]}; the battle does not have it"
@@ -217,7 +217,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         module, root = self.view.module, self.before.root
         metadata = module.metadata
         if metadata is None:
-            self.view.report.say("dropped", "ModuleData", module.metadata_name, self.wording.removed)
+            self.view.report.say("dropped", "ModuleData", module.metadata_name, self.wording.removal)
         if metadata is None or module.damage:
             return
         written = {key: root.get(key) for key in ("name", "version", "description")}
@@ -228,7 +228,7 @@ class EditTeller(Struct, frozen=True, dict=True):
             if (new := getattr(metadata, key) or "") != old
         ]
         if changes:
-            note = self.wording.changed.format("; ".join(changes))
+            note = self.wording.change.format("; ".join(changes))
             self.view.report.say("dropped", "ModuleData", module.metadata_name, note)
 
     def _say_entries(self) -> None:
@@ -251,12 +251,12 @@ class EditTeller(Struct, frozen=True, dict=True):
     def _say_entry(self, name: str, old: tuple[int, int] | None, new: tuple[int, int] | None) -> None:
         if old is None:
             by_extension = name not in self.plain.entries
-            note = _BY_EXTENSION if by_extension else self.wording.added
+            note = _BY_EXTENSION if by_extension else self.wording.addition
         elif new is None:
-            note = self.wording.removed
+            note = self.wording.removal
         else:
             size = f"{old[0]} bytes are now {new[0]}" if old[0] != new[0] else f"other {new[0]} bytes"
-            note = self.wording.changed.format(f"its content ({size})")
+            note = self.wording.change.format(f"its content ({size})")
         self.view.report.say("dropped", _entry_kind(name), name, note)
 
     def _say_source(self, name: str, old: tuple[int, int] | None, new: tuple[int, int] | None) -> None:

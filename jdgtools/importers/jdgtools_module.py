@@ -339,7 +339,7 @@ class JdgtoolsModuleReader:
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
 
-    def placement(self, placed: PlacedPiece, marks: Mapping[str, str]) -> Values:
+    def placement(self, placed_piece: PlacedPiece, marks: Mapping[str, str]) -> Values:
         """Return the placement of a unit or leader without its place: facing and state."""
         piece_id, kind = marks["Id"], marks["Kind"]
         values: Values = {kind: piece_id}

@@ -33,7 +33,7 @@ class PositionReader:
         """Remember the boxes that the module names."""
         self.reader = reader
         marks = [properties(s.piece) for s in reader.view.slots]
-        self.lost = {m["LostBox"] for m in marks if m.get("LostBox")}
+        self.boxes_of_lost = {m["LostBox"] for m in marks if m.get("LostBox")}
         self.maps = {m.name: m for m in reader.maps}
 
     def read(self, scenario: DraftScenario, position: Position) -> None:
@@ -75,7 +75,7 @@ class PositionReader:
             if index is not None:
                 values = self.reader.placement(placed, marks)
                 on_map.setdefault(index, []).append((placed.height, n, self._at(values, index)))
-            elif zone in self.lost:
+            elif zone in self.boxes_of_lost:
                 lost.append(piece_id)
             elif zone:
                 boxes.setdefault(zone, []).append((placed.y, placed.x, placed.height, placed))
@@ -90,15 +90,15 @@ class PositionReader:
         scenario.removed_markers.sort()
         scenario.markers_on_map = {key: sorted(h) for key, h in sorted(scenario.markers_on_map.items())}
 
-    def _marker(self, scenario: DraftScenario, marker: str, placed: PlacedPiece) -> None:
+    def _marker(self, scenario: DraftScenario, marker: str, placed_piece: PlacedPiece) -> None:
         """Write down a marker that lies on the map; those on tracks and in boxes are where they belong."""
-        series, board, index = self.reader.series, self.reader.board, self._hex(placed)
+        series, board, index = self.reader.series, self.reader.board, self._hex(placed_piece)
         if index is None or board is None or board.grid is None or not is_id(marker):
             return
         if any(marker in box.holds for box in series.boxes):
             return
         if series.marker(marker) is None:
-            self.reader.own_markers.setdefault(marker, {"id": marker, "name": placed.piece.name})
+            self.reader.own_markers.setdefault(marker, {"id": marker, "name": placed_piece.piece.name})
         hexes, hex_id = scenario.markers_on_map.setdefault(marker, []), board.grid.grid.id(index)
         if hex_id not in hexes:
             hexes.append(hex_id)
@@ -120,23 +120,25 @@ class PositionReader:
                 return {kind: values[kind], "hexes": [grid.id(index), grid.id(other)], **rest}
         return {kind: values[kind], "hex": grid.id(index), **{k: v for k, v in values.items() if k != kind}}
 
-    def _hex(self, placed: PlacedPiece) -> int | None:
+    def _hex(self, placed_piece: PlacedPiece) -> int | None:
         board = self.reader.board
-        if placed.map != self.reader.map_name or board is None:
+        if placed_piece.map != self.reader.map_name or board is None:
             return None
-        return board.hex(placed.x, placed.y)
+        return board.hex(placed_piece.x, placed_piece.y)
 
     def _owner(self, number: str) -> str:
         """Return the id of the side with that number; '' for none."""
         sides, place = list(self.reader.sides.values()), number_in_digits(number)
         return sides[place - 1] if place is not None and 1 <= place <= len(sides) else ""
 
-    def _zone(self, placed: PlacedPiece) -> str:
-        if placed.deck:
-            return placed.deck
-        view = self.maps.get(placed.map)
-        board = view.board(placed.x, placed.y) if view else None
-        zone = self.reader.zones.at(board, placed.x - board.x, placed.y - board.y) if board else None
+    def _zone(self, placed_piece: PlacedPiece) -> str:
+        if placed_piece.deck:
+            return placed_piece.deck
+        view = self.maps.get(placed_piece.map)
+        board = view.board(placed_piece.x, placed_piece.y) if view else None
+        zone = (
+            self.reader.zones.at(board, placed_piece.x - board.x, placed_piece.y - board.y) if board else None
+        )
         return zone.name if zone else ""
 
     def _box(self, title: str) -> str:

@@ -137,7 +137,7 @@ def join_grids(
     joined = JoinedGrid(
         here.sideways, here.dx, here.dy, here.x0 + x0, here.y0 + y0, width, height, here.numbering,
         here.cut, here.source, parts=tuple(part for _, part in parts),
-        damaged=next((part.engine.damaged for _, part in parts if part.engine.damaged is not None), None),
+        damaged_numbering=next((one for _, part in parts if (one := part.engine.damaged_numbering)), None),
     )  # fmt: skip
     return joined, [n for n, _ in parts]
 

@@ -29,7 +29,7 @@ class Entry(Struct):
     """Name and front picture, by which its copies are known."""
     slot: Slot | None = None
     """The slot that it was made from; None for a piece of a saved game alone."""
-    copied: bool = False
+    is_copied: bool = False
     """Whether a setup holds more of this counter than the palette, so that it stands for several units."""
 
 

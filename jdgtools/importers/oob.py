@@ -285,8 +285,8 @@ class OrderOfBattle(Struct, dict=True):
             self.ids.take(f"{entry.id}-{number}", "unit"), entry.kind, entry.side, entry.command,
             entry.values, entry.name,
         )  # fmt: skip
-        copy.basic, copy.face, copy.copied = entry.basic, entry.face, True
-        entry.copied = True
+        copy.basic, copy.face, copy.is_copied = entry.basic, entry.face, True
+        entry.is_copied = True
         self._remember(copy)
         self._write(draft, copy)
         return copy
@@ -385,7 +385,7 @@ class OrderOfBattle(Struct, dict=True):
         return {
             entries[0].id: basic
             for basic, entries in pieces.items()
-            if len(entries) == 1 and entries[0].kind != "marker" and not entries[0].copied
+            if len(entries) == 1 and entries[0].kind != "marker" and not entries[0].is_copied
         }
 
     def write_commands(self, draft: Draft) -> None:
@@ -428,9 +428,9 @@ class OrderOfBattle(Struct, dict=True):
         draft.sides = [{"id": side_id, "name": name} for name, side_id in named]
 
 
-def _third_sides(order: Sequence[tuple[str, str]], chosen: Sequence[tuple[str, str]]) -> str:
-    others = ", ".join(n for n, _ in order if n not in dict(chosen))
+def _third_sides(order: Sequence[tuple[str, str]], two_sides: Sequence[tuple[str, str]]) -> str:
+    others = ", ".join(n for n, _ in order if n not in dict(two_sides))
     return (
-        f"two sides: the module names {len(order)}; a battle has {chosen[0][0]} and {chosen[1][0]}, "
+        f"two sides: the module names {len(order)}; a battle has {two_sides[0][0]} and {two_sides[1][0]}, "
         f"pieces of {others[:200]} are listed in pieces.csv only"
     )

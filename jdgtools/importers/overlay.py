@@ -20,13 +20,13 @@ _COLOURS = (
 
 
 def overlay_picture(
-    image: Image, fitted: FittedGrid, letters: Mapping[int, str], doubtful: set[int]
+    image: Image, fitted_grid: FittedGrid, letters: Mapping[int, str], doubtful: set[int]
 ) -> bytes:
     """Return a PNG: the board in paler colours, and on every hex its outline, its number and its class.
 
     Args:
         image: the board.
-        fitted: where its hexes lie.
+        fitted_grid: where its hexes lie.
         letters: hex -> character of its class in the text map.
         doubtful: hexes whose class is not sure; their class has a question mark.
     """
@@ -37,15 +37,15 @@ def overlay_picture(
     size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
     pale = Pillow.blend(image.convert("RGB").resize(size), Pillow.new("RGB", size, (255, 255, 255)), 0.35)
     draw = ImageDraw.Draw(pale)
-    engine = fitted.engine
+    engine = fitted_grid.engine
     half = min(engine.dx, engine.dy) * scale / 2
     font = ImageFont.load_default(max(7, min(18, round(half * 0.62))))
     small = ImageFont.load_default(9)
     colours = {letter: _COLOURS[n % len(_COLOURS)] for n, letter in enumerate(sorted(set(letters.values())))}
-    for i in fitted.grid.hexes:
-        if i in fitted.outside:
+    for i in fitted_grid.grid.hexes:
+        if i in fitted_grid.outside:
             continue
-        x, y = (v * scale for v in fitted.centre(i))
+        x, y = (v * scale for v in fitted_grid.centre(i))
         letter = letters.get(i, "")
         colour = colours.get(letter, (0, 0, 0))
         corners = _corners(engine.dx * scale * 0.94, engine.dy * scale * 0.94, engine.sideways)
@@ -53,7 +53,7 @@ def overlay_picture(
         mark = letter + ("?" if i in doubtful else "")
         draw.text((x, y - half * 0.15), mark, colour, font=font, anchor="mm")
         if half > 14:
-            draw.text((x, y + half * 0.65), fitted.grid.id(i), (40, 40, 40), font=small, anchor="mm")
+            draw.text((x, y + half * 0.65), fitted_grid.grid.id(i), (40, 40, 40), font=small, anchor="mm")
     out = io.BytesIO()
     pale.save(out, "PNG", optimize=False)
     return out.getvalue()

@@ -43,21 +43,21 @@ class Pictures(Struct):
     limits: Limits
     files: dict[str, bytes] = field(default_factory=dict)
     _ids: Ids = field(default_factory=Ids)
-    _done: dict[tuple[str, str], str] = field(default_factory=dict)
-    _left: int = _BUDGET
+    _copies: dict[tuple[str, str], str] = field(default_factory=dict)
+    _bytes_left: int = _BUDGET
 
     def take(self, image: str, folder: str) -> str:
         """Copy a picture into `art/FOLDER/` and return its path; '' when it cannot be used."""
         if not image:
             return ""
         key = (image, folder)
-        if key not in self._done:
-            self._done[key] = self._copy(image, folder)
-        return self._done[key]
+        if key not in self._copies:
+            self._copies[key] = self._copy(image, folder)
+        return self._copies[key]
 
     def entries(self) -> dict[str, str]:
         """Return the path of every copy -> entry of the module; '' where it is not the same file."""
-        copies = {path: image for (image, _), path in self._done.items() if path}
+        copies = {path: image for (image, _), path in self._copies.items() if path}
         return {
             path: next(
                 (
@@ -72,7 +72,7 @@ class Pictures(Struct):
 
     def report_damaged(self) -> None:
         """Say which pictures are damaged that nothing in the project shows: icons, layers, charts."""
-        shown = {f"images/{image}{suffix}" for image, _ in self._done for suffix in ("", ".gif")}
+        shown = {f"images/{image}{suffix}" for image, _ in self._copies for suffix in ("", ".gif")}
         for name, data in sorted(self.module.entries.items()):
             if name in shown or not name.startswith("images/") or not name.lower().endswith(_SUFFIXES[:-1]):
                 continue
@@ -92,7 +92,7 @@ class Pictures(Struct):
         Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
         what it draws from a layout need not be there. Icons and `Splash.png` may be its own without one.
         """
-        reported = {image for image, _ in self._done} | {c.get("name") for c in root.find("GamePieceImage")}
+        reported = {image for image, _ in self._copies} | {c.get("name") for c in root.find("GamePieceImage")}
         named = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
         named += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
         for image in sorted({name for name in named if name and not name.startswith("/")} - reported):
@@ -126,8 +126,8 @@ class Pictures(Struct):
             self.files[path] = data
             self.report.say("converted", "Picture", image, path)
             return path
-        self._left -= width * height
-        if self._left < 0:
+        self._bytes_left -= width * height
+        if self._bytes_left < 0:
             self.report.say("unread", "Picture", image, "too many pixels to turn it into PNG here")
             return ""
         try:

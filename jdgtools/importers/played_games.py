@@ -65,8 +65,8 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     if name and name != game.reader.view.root.get("name"):
         raise InputRefused(f"it belongs to the module {name!r}, not to this one")
     position = read_position(save, "log", "log", "", LossReport())
-    game.placed = {placed.piece.id: placed for placed in position.pieces}
-    start = dict(game.stand(placed) for placed in game.placed.values() if game.counts(placed))
+    game.placed_pieces = {placed.piece.id: placed for placed in position.pieces}
+    start = dict(game.stand(placed) for placed in game.placed_pieces.values() if game.counts(placed))
     turn = game.turn(position.turns)
     for text in save.root.walk():
         if isinstance(command := parse_command(text), AddPiece):
@@ -74,21 +74,21 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     changes: list[Change] = []
     markers: list[BoxedMarker] = []
     for number, step in enumerate(_steps(save.root), 1):
-        before = dict(game.stand(p) for p in game.placed.values() if game.counts(p))
-        boxes, known = game.boxes(), set(game.placed)
+        before = dict(game.stand(p) for p in game.placed_pieces.values() if game.counts(p))
+        boxes, known = game.boxes(), set(game.placed_pieces)
         for text in step.walk():
             logged = parse_command(text)
             for inner in logged.command.walk() if isinstance(logged, LogStep) else ():
                 done = parse_command(inner)
                 if isinstance(done, SetTurn):
                     turn = game.turn({done.tracker: done.state})
-                game.run(done, logged=True)
-        after = dict(game.stand(p) for p in game.placed.values() if game.counts(p))
+                game.run(done, is_logged=True)
+        after = dict(game.stand(p) for p in game.placed_pieces.values() if game.counts(p))
         for piece, stand in after.items():
             old = before.get(piece, Stand("", -1, {}))
             if stand != old:
                 changes.append(Change(number, turn, piece, old, stand))
-        for placed in [p for i, p in game.placed.items() if i not in known]:
+        for placed in [p for i, p in game.placed_pieces.items() if i not in known]:
             if (marked := game.marked_unit(placed)) is not None:
                 piece, axis, value = marked
                 stand = after[piece]
@@ -137,21 +137,25 @@ class _Game:
         self.boards = {each.name: each.boards for each in maps}
         self.names = {name: box.id for box in battle.series.boxes for _, name in box.name.values}
         """Name of a box, in any language -> its id."""
-        self.placed: dict[str, PlacedPiece] = {}
+        self.placed_pieces: dict[str, PlacedPiece] = {}
         self.stacks: dict[str, tuple[str, ...]] = {}
         """Id of a stack -> ids of its pieces."""
 
-    def counts(self, placed: PlacedPiece) -> bool:
+    def counts(self, placed_piece: PlacedPiece) -> bool:
         """Return whether a piece is a unit or a leader."""
-        marks = properties(placed.piece)
+        marks = properties(placed_piece.piece)
         return marks.get("Kind") in _KINDS and bool(marks.get("Id"))
 
-    def stand(self, placed: PlacedPiece) -> tuple[str, Stand]:
+    def stand(self, placed_piece: PlacedPiece) -> tuple[str, Stand]:
         """Return the id of a unit or leader, and where and how it stands."""
-        marks = properties(placed.piece)
-        values = self.reader.placement(placed, marks)
+        marks = properties(placed_piece.piece)
+        values = self.reader.placement(placed_piece, marks)
         board = self.reader.board
-        at = board.hex(placed.x, placed.y) if board and placed.map == self.reader.map_name else None
+        at = (
+            board.hex(placed_piece.x, placed_piece.y)
+            if board and placed_piece.map == self.reader.map_name
+            else None
+        )
         grid = board.grid.grid if board and board.grid else None
         hex_id = grid.id(at) if grid is not None and at is not None else ""
         facing = _number(grid, self.reader.series.facing, str(values.get("facing", ""))) if grid else -1
@@ -163,23 +167,23 @@ class _Game:
         if state is None or self.counts(marker):
             return None
         at = (marker.map, marker.x, marker.y)
-        units = [p for p in self.placed.values() if self.counts(p) and (p.map, p.x, p.y) == at]
+        units = [p for p in self.placed_pieces.values() if self.counts(p) and (p.map, p.x, p.y) == at]
         return (properties(units[0].piece)["Id"], *state) if units else None
 
     def boxes(self) -> dict[str, str]:
         """Return the boxes in which the markers of activation are; empty where one is in none."""
         boxes = {}
-        for placed in self.placed.values():
+        for placed in self.placed_pieces.values():
             marks = properties(placed.piece)
             if marks.get("Kind") == "activation" and marks.get("Id"):
                 boxes[marks["Id"]] = self._box(placed)
         return boxes
 
-    def _box(self, placed: PlacedPiece) -> str:
+    def _box(self, placed_piece: PlacedPiece) -> str:
         """Return the id of the box of the series whose name the zone below a piece has."""
-        for board in self.boards.get(placed.map, ()):
+        for board in self.boards.get(placed_piece.map, ()):
             for zone in board.zones:
-                if zone.holds(placed.x - board.x, placed.y - board.y):
+                if zone.holds(placed_piece.x - board.x, placed_piece.y - board.y):
                     return self.names.get(zone.name, "")
         return ""
 
@@ -191,23 +195,25 @@ class _Game:
         number = re.match(r"\d{1,4}", name)
         return int(number[0]) if number else 0
 
-    def run(self, command: ParsedCommand, logged: bool = False) -> None:
+    def run(self, command: ParsedCommand, is_logged: bool = False) -> None:
         """Carry out a command: pieces that move or change; new stacks, and pieces that come in."""
         if isinstance(command, AddPiece):
             piece = command.piece
             if isinstance(piece.basic, Stack):
                 self.stacks[piece.id] = piece.basic.pieces
-            elif logged and isinstance(piece.basic, BasicPiece) and piece.basic.map is not None:
-                self.placed[piece.id] = PlacedPiece(piece, piece.basic.map, piece.basic.x, piece.basic.y)
+            elif is_logged and isinstance(piece.basic, BasicPiece) and piece.basic.map is not None:
+                self.placed_pieces[piece.id] = PlacedPiece(
+                    piece, piece.basic.map, piece.basic.x, piece.basic.y
+                )
         elif isinstance(command, MovePiece):
             for piece_id in self.stacks.get(command.id, (command.id,)):
-                if piece_id in self.placed:
-                    old = self.placed[piece_id]
-                    self.placed[piece_id] = replace(old, map=command.map, x=command.x, y=command.y)
-        elif isinstance(command, ChangePiece) and command.id in self.placed:
-            old = self.placed[command.id]
+                if piece_id in self.placed_pieces:
+                    old = self.placed_pieces[piece_id]
+                    self.placed_pieces[piece_id] = replace(old, map=command.map, x=command.x, y=command.y)
+        elif isinstance(command, ChangePiece) and command.id in self.placed_pieces:
+            old = self.placed_pieces[command.id]
             piece = Piece.of_texts(old.piece.type_text(), command.state, command.id)
-            self.placed[command.id] = replace(old, piece=piece)
+            self.placed_pieces[command.id] = replace(old, piece=piece)
 
 
 def _number(grid: HexGrid, facing: str, name: str) -> int:

@@ -83,7 +83,7 @@ class Position(Struct, frozen=True):
 
 
 def read_positions(
-    module: Module, report: LossReport, limits: Limits, selected: Sequence[str] = ()
+    module: Module, report: LossReport, limits: Limits, chosen_names: Sequence[str] = ()
 ) -> Iterator[Position]:
     """Yield the saved games of a module: those of its predefined setups, then those that no setup names.
 
@@ -93,12 +93,12 @@ def read_positions(
         module: the module.
         report: what is not read goes there.
         limits: of each saved game.
-        selected: names of the setups that are read, `*` for anything; none for all.
+        chosen_names: names of the setups that are read, `*` for anything; none for all.
 
     Raises:
         InputRefused: no setup has such a name.
     """
-    _refuse_unknown(module, selected)
+    _refuse_unknown(module, chosen_names)
     names: dict[str, str] = {}
     digests: dict[bytes, str] = {}
     pieces = MAX_PIECES_IN_ALL
@@ -113,7 +113,7 @@ def read_positions(
             else:
                 report.say(outcome, "SavedGame", at, note)
 
-        if selected and not any(_fits(name, pattern) for pattern in selected):
+        if chosen_names and not any(_fits(name, pattern) for pattern in chosen_names):
             leave("not asked for (--setup)", "kept")
             continue
         if file in names:
@@ -161,9 +161,9 @@ def _fits(name: str, pattern: str) -> bool:
     return re.fullmatch(".*".join(parts), name, re.IGNORECASE | re.DOTALL) is not None
 
 
-def _refuse_unknown(module: Module, selected: Sequence[str]) -> None:
-    names = [name for _, name, _ in _saved_games(module)] if selected else []
-    for pattern in selected:
+def _refuse_unknown(module: Module, chosen_names: Sequence[str]) -> None:
+    names = [name for _, name, _ in _saved_games(module)] if chosen_names else []
+    for pattern in chosen_names:
         if not any(_fits(name, pattern) for name in names):
             known = ", ".join(repr(name) for name in names[:MAX_NAMES]) or "none"
             more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""

@@ -80,7 +80,7 @@ class LossReport(Struct):
     """What the designer must add, one line each."""
     doubts: list[str] = field(default_factory=list)
     """What was guessed, one line each."""
-    _done: dict[int, None] = field(default_factory=dict)
+    _seen_places: dict[int, None] = field(default_factory=dict)
     _components: list[int] = field(default_factory=list)
     """Places of findings about components."""
 
@@ -90,8 +90,8 @@ class LossReport(Struct):
 
     def component(self, outcome: Outcome, component: Component, note: str, where: str = "") -> None:
         """Note what became of a component; the first word counts."""
-        if id(component) not in self._done:
-            self._done[id(component)] = None
+        if id(component) not in self._seen_places:
+            self._seen_places[id(component)] = None
             name = f"{where} / {component.name}" if where and component.name else component.name or where
             self._components.append(len(self.findings))
             self.findings.append(Finding(outcome, component.kind, name, note))
@@ -112,12 +112,12 @@ class LossReport(Struct):
         """Note a guess."""
         _add(self.doubts, line)
 
-    def no_setups(self, predefined: int) -> str:
+    def no_setups(self, setups: int) -> str:
         """Return why there is no scenario: no predefined setup, or none that can be read."""
         hint = "name a saved game with --save"
-        if not predefined:
+        if not setups:
             return f"setups: the module has no predefined setup; {hint}"
-        return f"setups: the module has {predefined}, and none could be read (see the report); {hint}"
+        return f"setups: the module has {setups}, and none could be read (see the report); {hint}"
 
     def own_classes(self, root: Component, classes: int) -> None:
         """Note the components whose code is the module's own: what they do, no other program knows.

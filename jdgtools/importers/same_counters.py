@@ -18,13 +18,13 @@ def face_of(piece: Piece, name: str) -> Face:
     return name, faces(piece)[0]
 
 
-def counter_again(slot: Slot, same: Sequence[Entry], shown: Container[str]) -> Entry | None:
+def counter_again(slot: Slot, same: Sequence[Entry], ids: Container[str]) -> Entry | None:
     """Return the counter that a slot shows once more; None for a new one.
 
     Args:
         slot: of a palette, or of a stack at the start.
         same: the counters of its name and picture, in the order of the module.
-        shown: ids of those that its folder of the palette, or another stack, shows.
+        ids: ids of those that its folder of the palette, or another stack, shows.
     """
     if same and same[0].kind == "marker":
         return same[0]
@@ -32,7 +32,7 @@ def counter_again(slot: Slot, same: Sequence[Entry], shown: Container[str]) -> E
     if slot.holder is not None and not equal:
         # A counter at the start may have been changed there: by its face it is one of the palette.
         equal = same
-    return next((entry for entry in equal if entry.id not in shown), None)
+    return next((entry for entry in equal if entry.id not in ids), None)
 
 
 def first_equal(slot: Slot, same: Sequence[Entry]) -> Entry | None:

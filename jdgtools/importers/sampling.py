@@ -45,13 +45,13 @@ class Sample(Struct, frozen=True):
         return float(sum(v * v for v in self.features[3:6]) ** 0.5)
 
 
-def sample(data: bytes, fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def sample(data: bytes, fitted_grid: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     """Return samples and small RGB tiles (`TILE` x `TILE`) of all hexes that lie on the board.
 
     Raises:
         SamplingFailed: the picture is too large or damaged, or has too many hexes.
     """
-    return sample_image(board_image([BoardPicture(data)]), fitted)
+    return sample_image(board_image([BoardPicture(data)]), fitted_grid)
 
 
 class BoardPicture(Struct, frozen=True):
@@ -91,28 +91,30 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
     return whole
 
 
-def sample_image(image: Image, fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def sample_image(image: Image, fitted_grid: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     """Return samples and small tiles of all hexes that lie on a picture of the map's field.
 
     Raises:
         SamplingFailed: it has too many hexes.
     """
-    hexes = [i for i in fitted.grid.hexes if i not in fitted.outside]
+    hexes = [i for i in fitted_grid.grid.hexes if i not in fitted_grid.outside]
     if len(hexes) > MAX_HEXES:
         raise SamplingFailed(f"{len(hexes)} hexes are too many")
-    return _all(image, hexes, fitted)
+    return _all(image, hexes, fitted_grid)
 
 
-def _all(image: Image, hexes: list[int], fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def _all(
+    image: Image, hexes: list[int], fitted_grid: FittedGrid
+) -> tuple[dict[int, Sample], dict[int, bytes]]:
     from PIL import Image as Pillow
 
-    engine = fitted.engine
+    engine = fitted_grid.engine
     # A square inside the hex, clear of the printed hexsides and of most of the number.
     reach = max(2, int(min(engine.dx, engine.dy) * 0.42))
     samples: dict[int, Sample] = {}
     tiles: dict[int, bytes] = {}
     for i in hexes:
-        x, y = fitted.centre(i)
+        x, y = fitted_grid.centre(i)
         box = (
             max(0, x - reach),
             max(0, y - reach),
@@ -124,7 +126,7 @@ def _all(image: Image, hexes: list[int], fitted: FittedGrid) -> tuple[dict[int, 
         # Scaled down from at most a few thousand pixels, so that a small bright town still counts.
         shrunk = image.crop(box).convert("RGB").resize((TILE, TILE), Pillow.Resampling.BOX)
         tiles[i] = shrunk.tobytes()
-    edges = edges_of(image, fitted, sorted(tiles)) if len(tiles) <= MAX_LINED_HEXES else {}
+    edges = edges_of(image, fitted_grid, sorted(tiles)) if len(tiles) <= MAX_LINED_HEXES else {}
     for i, tile in tiles.items():
         samples[i] = _sample(tile, tuple(edges.get((i, d)) for d in range(3)))
     return samples, tiles

@@ -75,7 +75,7 @@ class Shape(Struct, frozen=True):
     height: float
     rgb: tuple[int, int, int]
     """Colour of the ink."""
-    boxed: bool = False
+    is_boxed: bool = False
     """Whether a box or patch of another colour than the counter's encloses it."""
 
 
@@ -132,11 +132,11 @@ def find_shapes(data: bytes) -> Print | None:
     boxes: list[tuple[int, int, int, int]] = []
 
     def add(
-        mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], boxed: bool
+        mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], is_boxed: bool
     ) -> None:
         if not any(_overlap((x, y, wide, high), other) for other in boxes):
             boxes.append((x, y, wide, high))
-            shapes.append(Shape(mask, x / width, y / height, wide / width, high / height, rgb, boxed))
+            shapes.append(Shape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
 
     dashes: list[Shape] = []
     left_over: Any = None

@@ -114,19 +114,19 @@ def ground_colour(data: bytes) -> tuple[int, int, int] | None:
 
 
 def sides_by_colour(
-    known: Sequence[tuple[str, str]], open_pictures: Sequence[str], pictures: Mapping[str, bytes]
+    sides: Sequence[tuple[str, str]], open_pictures: Sequence[str], pictures: Mapping[str, bytes]
 ) -> dict[str, ColourSide]:
     """Return picture -> side, for pictures whose ground has a colour of one side alone.
 
     Args:
-        known: picture and side of counters whose side is known.
+        sides: picture and side of counters whose side is known.
         open_pictures: pictures of counters whose side nothing says.
         pictures: picture -> its file; SVG is not looked at.
     """
-    names = list(dict.fromkeys([*(image for image, _ in known), *open_pictures]))[:MAX_PICTURES]
+    names = list(dict.fromkeys([*(image for image, _ in sides), *open_pictures]))[:MAX_PICTURES]
     colours = {n: c for n in names if n in pictures and (c := ground_colour(pictures[n])) is not None}
     examples: dict[str, list[tuple[str, Lab]]] = {}
-    for image, side in dict.fromkeys(known):
+    for image, side in dict.fromkeys(sides):
         if image in colours:
             examples.setdefault(side, []).append((image, _lab(colours[image])))
     examples = {side: items for side, items in examples.items() if len(items) >= MIN_KNOWN}

@@ -73,9 +73,9 @@ def choose_rules(rows: Sequence[Suggestion]) -> list[Suggestion]:
     ]
 
 
-def _of_others(row: Suggestion, known: Iterable[Suggestion]) -> bool:
+def _of_others(row: Suggestion, suggestions: Iterable[Suggestion]) -> bool:
     """Return whether a number stands on units of which other sources say nothing."""
-    return bool(row.is_number and row.having) and all(row.having.isdisjoint(r.having) for r in known)
+    return bool(row.is_number and row.having) and all(row.having.isdisjoint(r.having) for r in suggestions)
 
 
 def open_columns(rows: Sequence[Suggestion], series: SeriesDef) -> list[str]:

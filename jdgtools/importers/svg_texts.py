@@ -32,7 +32,7 @@ class _Open(Struct, frozen=True):
 
     tag: str
     matrix: Matrix
-    shown: bool = True
+    is_shown: bool = True
     anchor: str = "start"
     size: float = 0.0
     """Size of its font, user units."""
@@ -64,7 +64,7 @@ class _Reader(Struct):
         hidden = style.get("display") == "none" or name in ("defs", "symbol")
         size = _first(style["font-size"]) if "font-size" in style else above.size
         element = _Open(
-            name, _transform(above.matrix, attributes.get("transform", "")), above.shown and not hidden,
+            name, _transform(above.matrix, attributes.get("transform", "")), above.is_shown and not hidden,
             style.get("text-anchor", above.anchor), size,
         )  # fmt: skip
         inside = any(e.tag == "text" for e in self.open)
@@ -81,7 +81,7 @@ class _Reader(Struct):
 
     def characters(self, text: str) -> None:
         """Add to the text that is open, where it is shown."""
-        if self.open and self.open[-1].shown and any(e.tag == "text" for e in self.open):
+        if self.open and self.open[-1].is_shown and any(e.tag == "text" for e in self.open):
             self.words.append(text[:MAX_CHARACTERS])
 
     def end(self, _: str) -> None:

@@ -29,8 +29,8 @@ SURE = 0.35
 def draft_terrain(
     draft: Draft,
     pictures: Sequence[BoardPicture],
-    fitted: FittedGrid,
-    known: KnownTerrain,
+    fitted_grid: FittedGrid,
+    known_terrain: KnownTerrain,
     report: LossReport,
 ) -> None:
     """Write a draft of the terrain into the map of a project.
@@ -38,8 +38,8 @@ def draft_terrain(
     Args:
         draft: the project; its map gets a commented legend and picture, its files the rest.
         pictures: the boards of the map; none where they are missing.
-        fitted: where the hexes lie.
-        known: the terrain of hexes that tiles or the designer name, and the names of terrains.
+        fitted_grid: where the hexes lie.
+        known_terrain: the terrain of hexes that tiles or the designer name, and the names of terrains.
         report: what was done, or why not.
     """
     from jdgtools.importers.sampling import SamplingFailed, board_image, sample_image
@@ -54,78 +54,83 @@ def draft_terrain(
     try:
         if pictures:
             image = board_image(pictures)
-            samples, tiles = sample_image(image, fitted)
+            samples, tiles = sample_image(image, fitted_grid)
             if len(samples) < 2:
                 raise SamplingFailed("the board has too few whole hexes")
             groups = cluster(samples, CLASSES)
     except (SamplingFailed, InputRefused) as error:
         samples = {}
         report.lack(f"terrain: no draft from the picture: {error}")
-    sure = known.all_hexes()
+    sure = known_terrain.all_hexes()
     if not samples and not sure:
         return
-    learned = learn_terrain(samples, known.named) if known.named else {}
+    learned = learn_terrain(samples, known_terrain.by_designer) if known_terrain.by_designer else {}
     learned = {i: likeness for i, likeness in learned.items() if i not in sure}
     classes = dict(zip(sorted(samples), groups, strict=True)) if samples else {}
     terrains = {**{i: likeness.terrain for i, likeness in learned.items()}, **sure}
     letters = {
-        i: known.names.glyphs[terrains[i]] if i in terrains else _LETTERS[classes[i].label]
+        i: known_terrain.names.glyphs[terrains[i]] if i in terrains else _LETTERS[classes[i].label]
         for i in sorted({*samples, *terrains})
     }
-    rows = _confidence(fitted, letters, known, learned, classes)
+    rows = _confidence(fitted_grid, letters, known_terrain, learned, classes)
     doubtful = {i for i in letters if i not in sure and _likelihood(i, learned, classes) < SURE}
-    _write_map(draft, fitted, known, letters, classes, len(doubtful), bool(samples))
+    _write_map(draft, fitted_grid, known_terrain, letters, classes, len(doubtful), bool(samples))
     draft.files["terrain-confidence.csv"] = table(list(rows[0]), rows)
     names = _names(list(classes.values()))
     if learned:
         report.doubt(
-            f"terrain: {len(known.named)} hexes that you have named; {len(learned)} others look like them, "
-            f"{sum(i in doubtful for i in learned)} of these are doubtful"
+            f"terrain: {len(known_terrain.by_designer)} hexes that you have named; {len(learned)} others "
+            f"look like them, {sum(i in doubtful for i in learned)} of these are doubtful"
         )
-    if known.tiles:
-        report.doubt(f"terrain: {len(known.tiles)} hexes from tiles that lie on the board")
+    if known_terrain.tiles:
+        report.doubt(f"terrain: {len(known_terrain.tiles)} hexes from tiles that lie on the board")
     if not samples or image is None:
         return
     from jdgtools.importers.overlay import overlay_picture
     from jdgtools.importers.sheet import contact_sheet
 
-    draft.files["overlay.png"] = overlay_picture(image, fitted, letters, doubtful)
-    draft.files["terrain-clusters.png"] = contact_sheet(sorted(samples), groups, tiles, fitted.grid, names)
+    draft.files["overlay.png"] = overlay_picture(image, fitted_grid, letters, doubtful)
+    draft.files["terrain-clusters.png"] = contact_sheet(
+        sorted(samples), groups, tiles, fitted_grid.grid, names
+    )
     if any(i not in terrains for i in samples):
         report.doubt(
             f"terrain: {_classes(len(names))} by colour and texture, a draft in map.yaml; none has a name, "
             "all stand as clear in the legend"
         )
-    _write_lines(draft, samples, fitted, report)
+    _write_lines(draft, samples, fitted_grid, report)
 
 
-def _likelihood(i: int, learned: Mapping[int, Likeness], classes: Mapping[int, Group]) -> float:
-    return learned[i].confidence if i in learned else classes[i].confidence
+def _likelihood(i: int, likenesses: Mapping[int, Likeness], classes: Mapping[int, Group]) -> float:
+    return likenesses[i].confidence if i in likenesses else classes[i].confidence
 
 
 def _confidence(
-    fitted: FittedGrid,
+    fitted_grid: FittedGrid,
     letters: Mapping[int, str],
-    known: KnownTerrain,
-    learned: Mapping[int, Likeness],
+    known_terrain: KnownTerrain,
+    likenesses: Mapping[int, Likeness],
     classes: Mapping[int, Group],
 ) -> list[dict[str, str]]:
     """Return the table of hexes with their class, the most doubtful first."""
-    sure = known.all_hexes()
+    sure = known_terrain.all_hexes()
     rows = []
     for i, letter in letters.items():
         if i in sure:
-            source, terrain = ("named" if i in known.named else "tile"), sure[i]
+            source, terrain = ("named" if i in known_terrain.by_designer else "tile"), sure[i]
             confidence, second = 1.0, ""
-        elif i in learned:
-            source, terrain = "like named hexes", learned[i].terrain
-            confidence, second = learned[i].confidence, known.names.glyphs.get(learned[i].second, "")
+        elif i in likenesses:
+            source, terrain = "like named hexes", likenesses[i].terrain
+            confidence, second = (
+                likenesses[i].confidence,
+                known_terrain.names.glyphs.get(likenesses[i].second, ""),
+            )
         else:
             source, terrain = "picture", ""
             confidence, second = classes[i].confidence, _LETTERS[classes[i].second]
         rows.append(
             {
-                "hex": fitted.grid.id(i),
+                "hex": fitted_grid.grid.id(i),
                 "class": letter,
                 "confidence": f"{confidence:.2f}",
                 "second": second,
@@ -139,17 +144,17 @@ def _confidence(
 
 def _write_map(
     draft: Draft,
-    fitted: FittedGrid,
-    known: KnownTerrain,
+    fitted_grid: FittedGrid,
+    known_terrain: KnownTerrain,
     letters: Mapping[int, str],
     classes: Mapping[int, Group],
     doubtful: int,
-    sampled: bool,
+    is_sampled: bool,
 ) -> None:
     assert draft.map is not None
-    grid, names = fitted.grid, _names(list(classes.values()))
-    drafted = sorted(set(letters.values()) - set(known.names.glyphs.values()))
-    if sampled and (drafted or doubtful):
+    grid, names = fitted_grid.grid, _names(list(classes.values()))
+    drafted = sorted(set(letters.values()) - set(known_terrain.names.glyphs.values()))
+    if is_sampled and (drafted or doubtful):
         draft.map["#terrain"] = Comment(
             "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
             "Do not trust it: look at overlay.png and terrain-clusters.png (the classes) and at\n"
@@ -157,10 +162,10 @@ def _write_map(
             "legend, correct the picture, and delete this comment. "
             f"{doubtful} of {len(letters)} hexes are doubtful; `-` was not sampled."
         )
-    clear = next((t.id for t in known.names.series.terrains if t.kind == "hex" and t.clear), "clear")
+    clear = next((t.id for t in known_terrain.names.series.terrains if t.kind == "hex" and t.clear), "clear")
     used = set(letters.values())
     legend = {"-": clear, **dict.fromkeys(drafted, clear)}
-    legend |= {g: t for t, g in known.names.glyphs.items() if g in used}
+    legend |= {g: t for t, g in known_terrain.names.glyphs.items() if g in used}
     if drafted:
         counts = {letter: sum(v == letter for v in letters.values()) for letter in drafted}
         draft.map["#legend"] = Comment(
@@ -175,14 +180,16 @@ def _write_map(
     )
 
 
-def _write_lines(draft: Draft, samples: Mapping[int, Sample], fitted: FittedGrid, report: LossReport) -> None:
+def _write_lines(
+    draft: Draft, samples: Mapping[int, Sample], fitted_grid: FittedGrid, report: LossReport
+) -> None:
     """Write what may be roads and rivers, as a proposal."""
     from jdgtools.importers.lines import draft_of, find_lines
     from jdgtools.importers.lines import rows as rows_of
     from jdgtools.importers.sampling import MAX_LINED_HEXES
 
     assert draft.map is not None
-    grid = fitted.grid
+    grid = fitted_grid.grid
     if len(samples) > MAX_LINED_HEXES:
         report.doubt(f"roads and rivers: not looked for, for more than {MAX_LINED_HEXES} hexes")
     lines = find_lines(samples, grid)

@@ -28,22 +28,22 @@ class Likeness(Struct, frozen=True):
     """The next nearest terrain; '' when only one is named."""
 
 
-def learn_terrain(samples: Mapping[int, Sample], named: Mapping[int, str]) -> dict[int, Likeness]:
+def learn_terrain(samples: Mapping[int, Sample], terrain_of_hexes: Mapping[int, str]) -> dict[int, Likeness]:
     """Return the terrain of every hex that is like a named one.
 
     Args:
         samples: what each hex of the board looks like.
-        named: hex -> terrain, as the designer says; such hexes are not in the answer.
+        terrain_of_hexes: hex -> terrain, as the designer says; such hexes are not in the answer.
     """
     import numpy as np
 
-    examples = [i for i in sorted(named) if i in samples]
-    others = [i for i in sorted(samples) if i not in named]
+    examples = [i for i in sorted(terrain_of_hexes) if i in samples]
+    others = [i for i in sorted(samples) if i not in terrain_of_hexes]
     if not examples or not others:
         return {}
-    terrains = sorted({named[i] for i in examples})
+    terrains = sorted({terrain_of_hexes[i] for i in examples})
     known = weighted_features([samples[i] for i in examples])
-    members = {t: np.array([named[i] == t for i in examples]) for t in terrains}
+    members = {t: np.array([terrain_of_hexes[i] == t for i in examples]) for t in terrains}
     learned: dict[int, Likeness] = {}
     for start in range(0, len(others), _AT_ONCE):
         chosen = others[start : start + _AT_ONCE]

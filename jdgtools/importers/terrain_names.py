@@ -31,20 +31,20 @@ class TerrainNames(Struct):
     glyphs: dict[str, str] = field(default_factory=dict)
     """Id -> character."""
     _ids: Ids = field(default_factory=Ids)
-    _known: dict[str, str] = field(default_factory=dict)
+    _known_names: dict[str, str] = field(default_factory=dict)
 
     def take(self, name: str) -> str:
         """Return the id of a terrain; '' when the battle has too many of its own."""
         key = " ".join(name.replace("_", " ").split()).casefold()
-        if key not in self._known:
+        if key not in self._known_names:
             terrain_id = self._of_series(key) or self._add(" ".join(name.replace("_", " ").split()))
             if terrain_id and terrain_id not in self.glyphs:
                 glyph = self._glyph(terrain_id)
                 terrain_id = terrain_id if glyph else ""
                 if glyph:
                     self.glyphs[terrain_id] = glyph
-            self._known[key] = terrain_id
-        return self._known[key]
+            self._known_names[key] = terrain_id
+        return self._known_names[key]
 
     def _of_series(self, key: str) -> str:
         for terrain in self.series.terrains:
@@ -72,14 +72,14 @@ class KnownTerrain(Struct):
     """Terrain of hexes that something other than the board's colours says."""
 
     names: TerrainNames
-    named: dict[int, str] = field(default_factory=dict)
+    by_designer: dict[int, str] = field(default_factory=dict)
     """Hex -> terrain, from the designer's file."""
     tiles: dict[int, str] = field(default_factory=dict)
     """Hex -> terrain, from tiles that lie on the board."""
 
     def all_hexes(self) -> dict[int, str]:
         """Return hex -> terrain; what the designer says goes before tiles."""
-        return {**self.tiles, **self.named}
+        return {**self.tiles, **self.by_designer}
 
 
 def read_named_hexes(path: Path, most: int = MAX_NAMED_HEXES) -> dict[str, tuple[str, str]]:
@@ -151,12 +151,12 @@ def _content(path: Path) -> bytes:
 
 
 def hexes_of(
-    named: Mapping[str, tuple[str, str]], indices: Mapping[str, int], names: TerrainNames
+    entries: Mapping[str, tuple[str, str]], indices: Mapping[str, int], names: TerrainNames
 ) -> dict[int, str]:
     """Return hex of the grid -> id of its terrain.
 
     Args:
-        named: what `read_named_hexes` gave.
+        entries: what `read_named_hexes` gave.
         indices: number of every hex of the map -> the hex.
         names: gives the ids.
 
@@ -164,7 +164,7 @@ def hexes_of(
         InputRefused: the map has no such hex, or there are too many terrains.
     """
     terrains = {}
-    for hex_id, (terrain, where) in named.items():
+    for hex_id, (terrain, where) in entries.items():
         if hex_id not in indices:
             raise InputRefused(f"{where}: the map has no hex {hex_id[:40]}")
         terrain_id = names.take(terrain)

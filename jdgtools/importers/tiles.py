@@ -44,10 +44,10 @@ class TileFinder(Struct):
 
     module: Module
     limits: Limits
-    fitted: FittedGrid
+    fitted_grid: FittedGrid
     layouts: dict[str, dict[int, tuple[int, str]]] = field(default_factory=dict)
     """Scenario -> hex -> (height in the stack, name) of the tile on top."""
-    covered: int = 0
+    covered_tiles: int = 0
     """Tiles under others."""
     _tiles: dict[tuple[str, str], bool] = field(default_factory=dict)
     """Name and picture of a marker -> whether it is as large as a hex and called no marker."""
@@ -71,47 +71,49 @@ class TileFinder(Struct):
     def lay(self, scenario: str, index: int, height: int, entry: Entry) -> None:
         """Remember a tile in a hex of a scenario; of several the one on top counts."""
         layout = self.layouts.setdefault(scenario, {})
-        self.covered += index in layout
+        self.covered_tiles += index in layout
         if index not in layout or layout[index][0] <= height:
             layout[index] = (height, entry.name)
 
-    def settle(self, draft: Draft, known: KnownTerrain, clear: str, report: LossReport) -> None:
+    def settle(self, draft: Draft, known_terrain: KnownTerrain, clear: str, report: LossReport) -> None:
         """Write the tiles that most scenarios have into the map, and what differs into the scenarios.
 
         Args:
             draft: its scenarios get the terrain that is not the map's.
-            known: gets the map's.
+            known_terrain: gets the map's.
             clear: the terrain of a hex without a tile.
             report: what is not taken over goes there.
         """
         if not self.layouts:
             return
         layouts = {
-            scenario: {i: terrain for i, (_, name) in layout.items() if (terrain := known.names.take(name))}
+            scenario: {
+                i: terrain for i, (_, name) in layout.items() if (terrain := known_terrain.names.take(name))
+            }
             for scenario, layout in self.layouts.items()
         }
         lost = sum(len(self.layouts[s]) - len(layouts[s]) for s in layouts)
         if lost:
             report.lack(f"terrain: {lost} tiles, of more kinds than a battle has terrains")
-        known.tiles = _common(list(layouts.values()))
+        known_terrain.tiles = _common(list(layouts.values()))
         bare = 0
         for scenario in draft.scenarios:
             if scenario.id not in layouts:
                 bare += 1
                 continue
-            scenario.terrain = self._difference(known.tiles, layouts[scenario.id], clear)
+            scenario.terrain = self._difference(known_terrain.tiles, layouts[scenario.id], clear)
         if bare:
             report.doubt(
                 f"terrain: {bare} setups lay out no tiles; they have the terrain that tiles show elsewhere"
             )
-        if self.covered:
-            report.doubt(f"terrain: {self.covered} tiles lie under others, which count")
+        if self.covered_tiles:
+            report.doubt(f"terrain: {self.covered_tiles} tiles lie under others, which count")
 
     def _difference(self, base: Mapping[int, str], layout: Mapping[int, str], clear: str) -> dict[str, str]:
         differences = {}
         for i in sorted({*base, *layout}):
             if base.get(i) != layout.get(i):
-                differences[self.fitted.grid.id(i)] = layout.get(i, clear)
+                differences[self.fitted_grid.grid.id(i)] = layout.get(i, clear)
         return differences
 
     def _is_large(self, entry: Entry) -> bool:
@@ -132,7 +134,7 @@ class TileFinder(Struct):
             size = svg_size(data) if image.lower().endswith(".svg") else image_size(data, image, self.limits)
         except InputRefused:
             return False
-        engine = self.fitted.engine
+        engine = self.fitted_grid.engine
         hexagon = (engine.dx * 4 / 3, engine.dy)
         hexagon = (hexagon[1], hexagon[0]) if engine.sideways else hexagon
         return all(SMALLEST <= s / h <= LARGEST for s, h in zip(size, hexagon, strict=True))

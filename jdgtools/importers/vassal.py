@@ -219,7 +219,7 @@ def _read_jdgtools_module(
     view: View,
     series: SeriesDef,
     maps: tuple[MapView, ...],
-    saved: Position | None,
+    position: Position | None,
     plain: Module,
     extensions: Sequence[Path],
 ) -> tuple[Draft, dict[str, bytes]]:
@@ -229,7 +229,7 @@ def _read_jdgtools_module(
         view: the module, with its extensions.
         series: whose states its prototypes are.
         maps: its maps.
-        saved: the saved game that becomes a scenario.
+        position: the saved game that becomes a scenario.
         plain: the module without its extensions.
         extensions: their files.
     """
@@ -247,17 +247,17 @@ def _read_jdgtools_module(
         reader.written_root = before.root
     draft = reader.read()
     scenario: DraftScenario | None = None
-    if saved is not None:
+    if position is not None:
         scenario_id = "continued"
         while any(s.id == scenario_id for s in draft.scenarios):
             scenario_id += "-2"
-        scenario = DraftScenario(scenario_id, f"{draft.title}: {saved.name}")
-        scenario.notes.append(f"Continues the saved game {saved.file}")
-        reader.fill(scenario, saved)
+        scenario = DraftScenario(scenario_id, f"{draft.title}: {position.name}")
+        scenario.notes.append(f"Continues the saved game {position.file}")
+        reader.fill(scenario, position)
         draft.scenarios.append(scenario)
     files = dict(source)
-    if saved is not None and scenario is not None:
-        report.say("converted", "SavedGame", saved.file, scenario.file())
+    if position is not None and scenario is not None:
+        report.say("converted", "SavedGame", position.file, scenario.file())
     if battle is None:
         if scenario is not None:
             report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
@@ -269,7 +269,7 @@ def _read_jdgtools_module(
             report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
         report.doubts.clear()
         if scenario is not None:
-            files |= _continue_game(source, battle, draft, scenario, saved, report)
+            files |= _continue_game(source, battle, draft, scenario, position, report)
     report.rest(view.root, "converted", {}, MADE_AGAIN if before else NOTHING_TO_COMPARE)
     return draft, files
 
@@ -290,7 +290,7 @@ def _continue_game(
     battle: Battle,
     draft: Draft,
     scenario: DraftScenario,
-    saved: Position | None,
+    position: Position | None,
     report: LossReport,
 ) -> dict[str, bytes]:
     """Return the files of the project that a saved game changes or adds."""
@@ -301,7 +301,7 @@ def _continue_game(
         scenario_of_save,
     )
 
-    number = saved.properties.get(SCENARIO_NUMBER, "") if saved is not None else ""
+    number = position.properties.get(SCENARIO_NUMBER, "") if position is not None else ""
     base = scenario_of_save(battle, scenario, number)
     text = None
     if base is not None and battle.map is not None:

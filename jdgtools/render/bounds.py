@@ -77,7 +77,7 @@ def placed_texts(scene: Scene) -> list[tuple[Text, Transform, Box]]:
     """Return all lettering of the visible layers with its transform and its box on the page."""
     texts: list[tuple[Text, Transform, Box]] = []
     for layer in scene.layers:
-        if not layer.hidden:
+        if not layer.is_hidden:
             _collect(layer.items, IDENTITY, texts)
     return texts
 

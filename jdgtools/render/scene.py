@@ -253,7 +253,7 @@ class Image(Struct, frozen=True):
     """PNG or JPEG file."""
     media_type: Literal["image/png", "image/jpeg"] = "image/png"
     opacity: float = 1.0
-    pixelated: bool = False
+    is_pixelated: bool = False
 
     def __repr__(self) -> str:
         place = f"{self.x!r}, {self.y!r}, {self.width!r}, {self.height!r}"
@@ -345,7 +345,7 @@ class Layer(Struct, frozen=True):
 
     name: str
     items: tuple[Item, ...]
-    hidden: bool = False
+    is_hidden: bool = False
     opacity: float = 1.0
     blend: Blend = "normal"
 
@@ -382,7 +382,7 @@ class Scene(Struct, frozen=True):
         if self.background is not None:
             items.append(Rect(0.0, 0.0, self.width, self.height, fill=self.background))
         for layer in self.layers:
-            if layer.hidden:
+            if layer.is_hidden:
                 continue
             if layer.opacity == 1.0 and layer.blend == "normal":
                 items.extend(layer.items)

@@ -90,8 +90,8 @@ def movement_cases(game: Match, count: int, seed: int) -> list[dict[str, Any]]:
             started = Threats(t, state, t.side[unit]).zone.get(state.place[unit], ())
             walk = game.walk(state, unit, FORCED if march else NORMAL, started)
             walk.entry_zone = frozenset()  # who is still due is asked in the positions with legal actions
-            legs = walk.legs(allowance(t, state, unit, forced=march), 0, True)
-            answer = {t.hex_ids[hex_index]: legs[hex_index].spent for hex_index in sorted(legs)}
+            legs = walk.legs(allowance(t, state, unit, is_forced=march), 0, True)
+            answer = {t.hex_ids[hex_index]: legs[hex_index].cost for hex_index in sorted(legs)}
         cases.append(
             {
                 "turn": state.turn,

@@ -40,7 +40,7 @@ def scene_lines(scene: Scene) -> list[str]:
     lines = [f"{scene.width:.1f} x {scene.height:.1f} on {scene.background}"]
     for layer in scene.layers:
         items = list(flat(layer.items))
-        look = f"opacity={layer.opacity:g} blend={layer.blend}" + (" hidden" if layer.hidden else "")
+        look = f"opacity={layer.opacity:g} blend={layer.blend}" + (" hidden" if layer.is_hidden else "")
         lines.append(f"layer {layer.name}: {look}")
         box = items_box(layer.items)
         if box is not None:

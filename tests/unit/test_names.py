@@ -167,8 +167,6 @@ FIELDS: dict[str, str] = {
     "routed": STATE,
 }
 """Fields of records that may be called so, with the reason."""
-UNREAD = ("desk_page/", "engine/jdg/", "exporters/module/", "importers/", "render/")
-"""Packages whose fields and parameters still have such names."""
 FORMAT_PLACES = ("model/", "package/", "charts/", "derived/", "hexgrid/", "importers/draft.py")
 """Where records say what the format says; a name with the reason `FORMAT` is right nowhere else."""
 
@@ -297,7 +295,7 @@ def test_no_parameter_is_called_by_a_participle_alone() -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
         for name, line in parameters(path):
-            if is_participle(name) and name not in PARAMETERS and not module.startswith(UNREAD):
+            if is_participle(name) and name not in PARAMETERS:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "a noun for a thing (`names`), `is_` or `has_` for a flag"
 
@@ -307,8 +305,6 @@ def test_no_field_is_called_by_a_participle_alone() -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
         for name, line in fields(path):
-            if module.startswith(UNREAD):
-                continue
             at_home = FIELDS.get(name) != FORMAT or module.startswith(FORMAT_PLACES)
             if is_participle(name) and not (name in FIELDS and at_home):
                 wrong.append(f"jdgtools/{module}:{line}: {name}")

@@ -72,7 +72,7 @@ def visible_targets(g: Scenario, s: State, units: tuple[int, ...]) -> list[int]:
 
 
 def charge_facings(
-    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, started: tuple[int, ...]
+    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, enemies_at_start: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the facings from which units charge a hex out of another; none where the side bars it.
 
@@ -87,7 +87,7 @@ def charge_facings(
     if t.no_charge[step] or any(t.cost[t.cls[u]][1][step] < 0 for u in units):
         return ()
     facings = sorted((direction, (direction + 5) % 6))
-    if started or not t.options["charge_facing_free"]:
+    if enemies_at_start or not t.options["charge_facing_free"]:
         facings = [facing for facing in facings if facing == s.facing[units[0]]]
     for other in s.stacks[here]:
         if other not in units and t.arm[other] == CAVALRY:
@@ -99,7 +99,7 @@ def charge_facings(
 
 
 def facings_at_end(
-    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, started: tuple[int, ...]
+    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, enemies_at_start: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the facings that a charge move may end with in a hex.
 
@@ -107,7 +107,7 @@ def facings_at_end(
     """
     t = g.t
     if t.options["charge_target_binding"]:
-        return charge_facings(g, s, units, here, target, started)
+        return charge_facings(g, s, units, here, target, enemies_at_start)
     hexes = {s.place[enemy] for enemy in t.of_side[1 - t.side[units[0]]] if s.place[enemy] >= 0}
     return tuple(
         sorted(
@@ -115,28 +115,34 @@ def facings_at_end(
                 facing
                 for h in hexes
                 if not t.hex_blocks_charge[h]
-                for facing in charge_facings(g, s, units, here, h, started)
+                for facing in charge_facings(g, s, units, here, h, enemies_at_start)
             }
         )
     )
 
 
-def charge_legs(g: Scenario, s: State, units: tuple[int, ...], started: tuple[int, ...]) -> dict[int, Leg]:
+def charge_legs(
+    g: Scenario, s: State, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+) -> dict[int, Leg]:
     """Return the ways of a charge move, at most the reduced movement (JDG-9.1-e, -f, -h, -j)."""
     points = min(allowance(g.t, s, unit, charge=True) for unit in units)
-    legs = g.company_walk(s, units, CHARGING, started).legs(points, 0, True)
+    legs = g.company_walk(s, units, CHARGING, enemies_at_start).legs(points, 0, True)
     return {hex_index: leg for hex_index, leg in legs.items() if leg.level == ORDERED}
 
 
-def charge_actions(g: Scenario, s: State, units: tuple[int, ...], started: tuple[int, ...]) -> list[int]:
+def charge_actions(
+    g: Scenario, s: State, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+) -> list[int]:
     """Return the hexes that units of one hex may charge (JDG-9.1-a to -l)."""
     if not may_charge(g, s, units):
         return []
     targets = visible_targets(g, s, units)
     if not targets:
         return []
-    legs = charge_legs(g, s, units, started)
-    return [h for h in targets if any(charge_facings(g, s, units, here, h, started) for here in legs)]
+    legs = charge_legs(g, s, units, enemies_at_start)
+    return [
+        h for h in targets if any(charge_facings(g, s, units, here, h, enemies_at_start) for here in legs)
+    ]
 
 
 def charge(g: Scenario, s: State, f: Frame) -> Node | None:

@@ -89,7 +89,7 @@ def choose_groups(g: Scenario, s: State, f: Frame) -> Node | None:
     """
     name, marker, entries, units = f
     t = g.t
-    spec = g.special.combined[marker]
+    spec = g.special.combined_markers[marker]
     side = t.marker_side[marker]
     open_entries = [e for e in range(len(spec.choices)) if e not in entries]
     if spec.formations and len(entries) >= spec.formations:

@@ -60,11 +60,11 @@ class _Telling(Mover):
             UnexplainedChange: one of them is not.
         """
         self._begin_turn()
-        while self.done < len(self.changes):
-            if self.done in self.explained:
-                self.done += 1
+        while self.explained_count < len(self.changes):
+            if self.explained_count in self.explained_places:
+                self.explained_count += 1
                 continue
-            change = self.changes[self.done]
+            change = self.changes[self.explained_count]
             if change.turn and change.turn != self.state.turn:
                 self.state.turn = change.turn
                 self._begin_turn()
@@ -75,31 +75,31 @@ class _Telling(Mover):
                 self._explain_next()
             else:
                 self._orders(change)
-                self.done += 1
+                self.explained_count += 1
 
     def _explain_next(self) -> None:
         """Explain the next changes in the first way that does."""
         problem = ""
         for attempt in self._attempts():
-            saved = self.state, self.active, self.used, self.explained, len(self.actions)
+            saved = self.state, self.active, self.used, self.explained_places, len(self.actions)
             self.state = self.state.clone()
             try:
                 attempt()
                 return
             except UnexplainedChange as unexplained:
                 problem = problem or str(unexplained)
-                self.state, self.active, self.used, self.explained = saved[:4]
+                self.state, self.active, self.used, self.explained_places = saved[:4]
                 del self.actions[saved[4] :]
-        change = self.changes[self.done]
+        change = self.changes[self.explained_count]
         raise UnexplainedChange(problem or self._differs(change))
 
     def _attempts(self) -> Iterator[Callable[[], None]]:
         """Yield what may explain the next changes: moves, what is going on, other activations, routs."""
-        change = self.changes[self.done]
+        change = self.changes[self.explained_count]
         piece = self.t.piece_of[change.piece]
         if self._place(piece, change.after, self._now(piece)) == self._now(piece) and not marks(change):
             yield self._pass_over
-        runs = [(piece, run) for run in self._runs(self.done)]
+        runs = [(piece, run) for run in self._runs(self.explained_count)]
         for other, number in self._of_step(piece):
             runs += [(other, run) for run in self._runs(number)]
         if square_verb(change):  # the unit of the stack that goes on leaves the square for all
@@ -120,7 +120,7 @@ class _Telling(Mover):
 
     def _pass_over(self) -> None:
         """Explain a change that an action before has made already, as with units of a stack."""
-        self.done += 1
+        self.explained_count += 1
 
     def _others(self, piece: int) -> list[int]:
         """Return the formations that may have been active in the place of the one that is.
@@ -128,14 +128,14 @@ class _Telling(Mover):
         First that of the piece, then those whose units are marked for fire or combat.
         """
         t = self.t
-        window = self.changes[self.done : self.done + WINDOW]
+        window = self.changes[self.explained_count : self.explained_count + WINDOW]
         marked = {t.command[t.piece_of[c.piece]] for c in window if c.piece in t.piece_of and marks(c)}
         commands = {c for m in self._markers() if m not in self.used for c in t.marker_commands[m]}
         return sorted(commands, key=lambda c: (c != t.command[piece], c not in marked, c))
 
     def _charges(self, change: Change) -> bool:
         """Return whether a unit is marked for a charge near a change of it."""
-        near = self.changes[max(0, self.done - LOOK_AHEAD) : self.done + LOOK_AHEAD]
+        near = self.changes[max(0, self.explained_count - LOOK_AHEAD) : self.explained_count + LOOK_AHEAD]
         return any(
             other.piece == change.piece
             and other.turn == change.turn
@@ -151,10 +151,10 @@ class _Telling(Mover):
         way = retrace(self.game, self.state, goals) if goals else None
         if way is None:
             raise UnexplainedChange("")
-        step = self.changes[self.done].step
+        step = self.changes[self.explained_count].step
         self.state = way.state
         self.actions += [(step, text) for text in way.actions]
-        self.done = way.goal.number
+        self.explained_count = way.goal.number
         if len(self.state.frames) == 1:
             self.active = frozenset()
 
@@ -171,12 +171,14 @@ class _Telling(Mover):
         places = [self._now(piece) for piece in range(len(self.t.ids))]
         fired: set[int] = set()
         fought: set[int] = set()
-        turn = self.changes[self.done].turn
+        turn = self.changes[self.explained_count].turn
         end = self.draws[0].step if self.draws else NEVER
-        for index, change in enumerate(self.changes[self.done : self.done + WINDOW], self.done + 1):
+        for index, change in enumerate(
+            self.changes[self.explained_count : self.explained_count + WINDOW], self.explained_count + 1
+        ):
             if change.step >= end:
                 break  # by another activation
-            if index - 1 in self.explained:
+            if index - 1 in self.explained_places:
                 continue
             piece = self.t.piece_of.get(change.piece, -1)
             if piece < 0 or change.turn != turn:

@@ -53,11 +53,11 @@ class Goals:
         of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
         return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
 
-    def _refuge(self, known: tuple[int, ...]) -> list[int]:
+    def _refuge(self, hexes: tuple[int, ...]) -> list[int]:
         """Return the victory hexes that are farthest from the enemy."""
         t = self.g.t
-        far = {h: min((t.distance(h, e) for e in self.enemies), default=0) for h in known}
-        return [h for h in known if far[h] == max(far.values())]
+        far = {h: min((t.distance(h, e) for e in self.enemies), default=0) for h in hexes}
+        return [h for h in hexes if far[h] == max(far.values())]
 
     @cached_property
     def guards(self) -> dict[int, int]:

@@ -56,7 +56,7 @@ class Mover(Story):
             piece = self.t.piece_of.get(change.piece, -1)
             if change.turn != begin.turn or piece < 0 or change.step >= end:
                 break
-            if number in self.explained:
+            if number in self.explained_places:
                 continue
             if change.piece == begin.piece:
                 run.append(number)
@@ -71,12 +71,16 @@ class Mover(Story):
 
     def _of_step(self, piece: int) -> list[tuple[int, int]]:
         """Return other pieces that change in the same step, each with the place of its first change."""
-        step = self.changes[self.done].step
-        later = range(self.done + 1, min(self.done + WINDOW, len(self.changes)))
+        step = self.changes[self.explained_count].step
+        later = range(self.explained_count + 1, min(self.explained_count + WINDOW, len(self.changes)))
         firsts: dict[int, int] = {}
         for number in later:
             change = self.changes[number]
-            if change.step == step and number not in self.explained and change.piece in self.t.piece_of:
+            if (
+                change.step == step
+                and number not in self.explained_places
+                and change.piece in self.t.piece_of
+            ):
                 firsts.setdefault(self.t.piece_of[change.piece], number)
         return [(other, number) for other, number in firsts.items() if other != piece]
 
@@ -107,7 +111,7 @@ class Mover(Story):
         self._go_on_to({"order of stacks"}, rides=piece in t.units)
         if self._turns_to_fire(piece, run):
             self._play(first, f"turn {t.ids[piece]} {first.after.facing}", "turns too far")
-            self.explained = {*self.explained, run[0]}
+            self.explained_places = {*self.explained_places, run[0]}
             return
         later = frozenset() if piece in t.units else _AFTER_MOVES
         self._go_on_to({"order of stacks", "fire", *later}, rides=piece in t.units)
@@ -127,7 +131,7 @@ class Mover(Story):
                 self._leg(change)
                 self._give_way(number)
             if self._kind() not in ("move", "movement"):
-                self.explained = {*self.explained, *(k for k in run if k <= number)}
+                self.explained_places = {*self.explained_places, *(k for k in run if k <= number)}
                 return
         last = self.changes[run[-1]]
         if self._kind() == "move":
@@ -140,13 +144,13 @@ class Mover(Story):
                 self._play(at, f"face {last.after.facing}", "turns too far")
         if piece in t.units and level_of(last.after) != self.state.level[piece]:
             raise UnexplainedChange(self._differs(last))
-        self.explained = {*self.explained, *run}
+        self.explained_places = {*self.explained_places, *run}
 
-    def _go_on_to(self, finished: Collection[str], *, rides: bool) -> None:
+    def _go_on_to(self, kinds: Collection[str], *, rides: bool) -> None:
         """End the decisions before a move: those of some kinds, and moves of commanders alone.
 
         Args:
-            finished: kinds of decisions that are ended, where they may be.
+            kinds: kinds of decisions that are ended, where they may be.
             rides: whether the commanders who move outside the movement segment are done, too.
         """
         while True:
@@ -154,7 +158,7 @@ class Mover(Story):
             riding = self.state.frames[-1][0] == "ride"
             if not isinstance(node, Decision) or (DONE_VERB,) not in node.actions:
                 return
-            if not (rides if riding else node.kind in finished):
+            if not (rides if riding else node.kind in kinds):
                 return
             self.game.apply(self.state, node.actions.index((DONE_VERB,)))
 
@@ -182,7 +186,7 @@ class Mover(Story):
         goals: dict[int, tuple[int, int]] = {}
         for later in range(number + 1, min(number + 1 + WINDOW, len(self.changes))):
             leader = self.t.piece_of.get(self.changes[later].piece, -1)
-            if leader in self.t.leaders and leader not in goals and later not in self.explained:
+            if leader in self.t.leaders and leader not in goals and later not in self.explained_places:
                 goals[leader] = (later, self.t.hex_of.get(self.changes[later].after.hex, -1))
         waiting: list[tuple[State, tuple[str, ...], frozenset[int]]] = [(self.state, (), frozenset())]
         for _ in range(MAX_WAYS):
@@ -193,7 +197,7 @@ class Mover(Story):
                 if all(leader in goals and state.place[leader] == goals[leader][1] for leader in moved):
                     self.state = state
                     self.actions += [(self.changes[number].step, text) for text in texts]
-                    self.explained = {*self.explained, *(goals[leader][0] for leader in moved)}
+                    self.explained_places = {*self.explained_places, *(goals[leader][0] for leader in moved)}
                     return
                 continue
             leader = state.frames[-1][1]
@@ -214,7 +218,9 @@ class Mover(Story):
     def _next_formation(self, side: int) -> int:
         """Return the formation of a side that acts next; any of it where none does."""
         t = self.t
-        coming = (t.command[t.piece_of.get(change.piece, -1)] for change in self.changes[self.done :])
+        coming = (
+            t.command[t.piece_of.get(change.piece, -1)] for change in self.changes[self.explained_count :]
+        )
         commands = [c for m in self._markers() if t.marker_side[m] == side for c in t.marker_commands[m]]
         return next((c for c in coming if c in commands), commands[0] if commands else -1)
 

@@ -54,14 +54,14 @@ class Story:
         self.actions: list[tuple[int, str]] = []
         self.active: frozenset[int] = frozenset()
         """Formations whose activation goes on."""
-        self.done = 0
+        self.explained_count = 0
         """Changes that are explained."""
-        self.explained: set[int] = set()
+        self.explained_places: set[int] = set()
         """Places of later changes that are explained before their turn: commanders who give way to a move."""
         self.draws = [boxed for boxed in played.markers if boxed.box == "active"]
         self.guesses = not self.draws
         """Whether the log does not say which marker was drawn."""
-        self.ordered: set[int] = set()
+        self.sides_with_orders: set[int] = set()
         """Sides of which the counters carry orders in this turn, until they are given."""
         self.used: set[int] = set()
         """Markers of this turn by which was acted."""
@@ -126,20 +126,23 @@ class Story:
         """Forget what a turn forgets, and let reinforcements be due (JDG-1-v, JDG-5.2-a)."""
         s, t = self.state, self.t
         self._rest()
-        coming = [c for c in self.changes[self.done :] if c.turn == s.turn and c.piece in t.piece_of]
-        self.ordered = {t.side[t.piece_of[c.piece]] for c in coming if gives_orders(c)}
+        coming = [
+            c for c in self.changes[self.explained_count :] if c.turn == s.turn and c.piece in t.piece_of
+        ]
+        self.sides_with_orders = {t.side[t.piece_of[c.piece]] for c in coming if gives_orders(c)}
         self.orders = []
         self.used = set()
         for piece in range(len(t.ids)):
             s.flags[piece] &= ~OF_TURN
-            if piece in t.units and t.side[piece] not in self.ordered:
+            if piece in t.units and t.side[piece] not in self.sides_with_orders:
                 s.flags[piece] |= ORDERS
         s.memory[GROUP] = tuple(
-            number if t.side[unit] in self.ordered else -1 for unit, number in enumerate(s.memory[GROUP])
+            number if t.side[unit] in self.sides_with_orders else -1
+            for unit, number in enumerate(s.memory[GROUP])
         )
         entering = {
             t.piece_of[c.piece]
-            for c in self.changes[self.done :]
+            for c in self.changes[self.explained_count :]
             if c.piece in t.piece_of and c.before.hex not in t.hex_of
         }
         s.frames = [("segment", 0), ("arrivals", 0)]
@@ -181,13 +184,13 @@ class Story:
 
     def _give_orders(self) -> None:
         """End the orders of the sides whose counters show them: groups without are without (JDG-2.3.2-d)."""
-        for side in sorted(self.ordered):
+        for side in sorted(self.sides_with_orders):
             orders = tuple(order for order in self.orders if self.t.side[order[0]] == side)
             self.state.frames = [("segment", side), ("orders", side, orders)]
             self.game.advance(self.state)
             if self.game.legal(self.state)[0][0] == DONE_VERB and len(self.state.frames) > 1:
                 self.game.apply(self.state, 0)
-        self.ordered = set()
+        self.sides_with_orders = set()
 
     def _rest(self) -> None:
         """End what goes on."""
@@ -204,13 +207,13 @@ class Story:
         """
         left = [m for m in self._markers() if command in self.t.marker_commands[m] and m not in self.used]
         if not self.guesses or not left:
-            change = self.changes[self.done]
+            change = self.changes[self.explained_count]
             names = ", ".join(self.t.command_ids[c] for c in sorted(self.active)) or "nobody"
             expected = "no more activation of its formation" if self.guesses else f"that {names} acts"
             raise UnexplainedChange(
                 f"step {change.step}: {change.piece} at {change.before.hex} acts; expected {expected}"
             )
-        self._begin(left[0], self.changes[self.done].step)
+        self._begin(left[0], self.changes[self.explained_count].step)
 
     def _begin(self, marker: int, step: int) -> None:
         """Begin the activation of a marker; groups without orders get them by initiative."""
@@ -239,7 +242,7 @@ class Story:
         end = self.draws[0].step if self.draws else math.inf
         units = {
             self.t.piece_of.get(change.piece, -1)
-            for change in self.changes[self.done :]
+            for change in self.changes[self.explained_count :]
             if change.turn == self.state.turn and change.step < end and (visible(change) or marks(change))
         }
 

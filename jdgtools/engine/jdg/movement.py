@@ -122,7 +122,7 @@ def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
     return stack[1:] if able else ()
 
 
-def forward_hexes(g: Scenario, s: State, unit: int, started: tuple[int, ...]) -> list[int]:
+def forward_hexes(g: Scenario, s: State, unit: int, enemies_at_start: tuple[int, ...]) -> list[int]:
     """Return the hexes next to an enemy that a unit must enter, which a special rule drives forward.
 
     None where it stands next to one already, or where nothing drives it. Who is in square, or has left one in
@@ -134,7 +134,7 @@ def forward_hexes(g: Scenario, s: State, unit: int, started: tuple[int, ...]) ->
     if flags & SQUARE and not may_leave_square(g, s, unit):
         return []
     spent = g.t.move["leave_square"] * g.t.denominator if flags & (SQUARE | LEFT_SQUARE) else 0
-    walk = g.walk(s, unit, NORMAL, started)
+    walk = g.walk(s, unit, NORMAL, enemies_at_start)
     if s.place[unit] in walk.threats.near:
         return []
     return sorted(h for h in walk.legs(allowance(g.t, s, unit), spent, True) if h in walk.threats.near)
@@ -166,7 +166,7 @@ def face_actions(
     g: Scenario,
     s: State,
     unit: int,
-    started: tuple[int, ...],
+    enemies_at_start: tuple[int, ...],
     first: int,
     company: tuple[int, ...] = (),
 ) -> list[Action]:
@@ -179,7 +179,7 @@ def face_actions(
     """
     t = g.t
     here = s.place[unit]
-    stays = bool(started) and (bool(first) or not t.options["facing_free_after_leaving_zoc"])
+    stays = bool(enemies_at_start) and (bool(first) or not t.options["facing_free_after_leaving_zoc"])
     if len(s.stacks[here]) == 1 and not stays:
         return list(ALL_FACES)
     facings = set(range(6))
@@ -214,7 +214,7 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     units = (unit, *company)
     if unit in t.leaders:
         walk = g.walk(s, unit, NORMAL, ())
-        walk.started = started
+        walk.enemies_at_start = started
         points = t.movement[unit][0] * t.denominator
         stays = s.place[unit] in walk.threats.zone and not first
         legs = NOWHERE if stays else walk.legs(points, spent, bool(first))
@@ -255,16 +255,16 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
     marches = kind == FORCED or (may_march_now and all(may_march(g, s, u) for u in units))
     if marches and (first or not _must_stop(g, s, units, FORCED)):
-        points = min(allowance(t, s, u, forced=True) for u in units)
+        points = min(allowance(t, s, u, is_forced=True) for u in units)
         legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
 
 
-def _way_out_of_square(g: Scenario, s: State, unit: int, started: tuple[int, ...]) -> list[Action]:
+def _way_out_of_square(g: Scenario, s: State, unit: int, enemies_at_start: tuple[int, ...]) -> list[Action]:
     """Return where a unit may go that leaves a square in which others stay: it leaves the hex (AMB-21)."""
     spent = g.t.move["leave_square"] * g.t.denominator
-    legs = g.legs(s, (unit,), NORMAL, started, allowance(g.t, s, unit), spent, True)
+    legs = g.legs(s, (unit,), NORMAL, enemies_at_start, allowance(g.t, s, unit), spent, True)
     return [(GO, target) for target in sorted(legs)]
 
 
@@ -322,12 +322,12 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
     elif verb in (GO, MARCH):
         mode = NORMAL if verb == GO else FORCED
         points = (
-            min(allowance(t, s, u, forced=mode == FORCED) for u in units)
+            min(allowance(t, s, u, is_forced=mode == FORCED) for u in units)
             if unit in t.units
             else t.movement[unit][0] * t.denominator
         )
         leg = g.legs(s, units, mode, started, points, spent, bool(first))[answer[1]]
-        s.become((name, unit, mode, leg.spent, 0, started, company))
+        s.become((name, unit, mode, leg.cost, 0, started, company))
         s.push(("walk", units, leg.path, 0))
     elif verb == CHARGE_VERB:
         s.become(("charge", units, answer[1], 0, started, -1))

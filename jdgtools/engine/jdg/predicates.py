@@ -265,7 +265,7 @@ def lines_sum(
     chart: str,
     column: tuple[str, ...],
     scene: Scene,
-    computed: Mapping[str, int],
+    values: Mapping[str, int],
     uses: str = "",
 ) -> tuple[int, tuple[str, ...], bool]:
     """Add up the lines of a chart of modifiers.
@@ -276,7 +276,7 @@ def lines_sum(
         chart: Id of the chart.
         scene: What the predicates are asked about.
         column: Keys of the further axes.
-        computed: Line -> what a rule of it gives.
+        values: Line -> what a rule of it gives.
         uses: Only lines for this check; empty = all.
 
     Returns:
@@ -297,8 +297,8 @@ def lines_sum(
         elif value["rule"] == "each":
             number = int(scene.facts.get(key.count.fact, 0))
             total += value["value"] * max(0, number - value.get("free", 0))
-        elif name in computed:
-            total += computed[name]
+        elif name in values:
+            total += values[name]
         else:
             raise EngineRefused(f"{chart}: the line `{name}` has a rule that the engine does not know")
         names.append(name)

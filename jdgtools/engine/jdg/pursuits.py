@@ -56,13 +56,13 @@ def may_follow(g: Scenario, s: State, units: tuple[int, ...], target: int) -> bo
     )
 
 
-def pursuers(g: Scenario, s: State, able: tuple[int, ...], vacated: tuple[int, ...]) -> list[Action]:
+def pursuers(g: Scenario, s: State, able: tuple[int, ...], vacated_hexes: tuple[int, ...]) -> list[Action]:
     """Return who may be chosen to pursue: the best unit, or a whole stack.
 
     Heavy cavalry first, then the highest cohesion. Rules: JDG-9.5.2-c to -f, JDG-8.7.3-b, -d.
     """
     t = g.t
-    able = tuple(u for u in able if any(may_follow(g, s, (u,), h) for h in vacated))
+    able = tuple(u for u in able if any(may_follow(g, s, (u,), h) for h in vacated_hexes))
     best = max(((t.heavy[u], cohesion(g, s, u)) for u in able), default=(False, 0))
     actions: set[Action] = set()
     several = len({s.place[u] for u in able}) > 1
@@ -70,7 +70,7 @@ def pursuers(g: Scenario, s: State, able: tuple[int, ...], vacated: tuple[int, .
         if (t.heavy[unit], cohesion(g, s, unit)) != best:
             continue
         stack = tuple(u for u in able if s.place[u] == s.place[unit])
-        whole = len(stack) > 1 and any(may_follow(g, s, stack, h) for h in vacated)
+        whole = len(stack) > 1 and any(may_follow(g, s, stack, h) for h in vacated_hexes)
         if whole:  # named once, by whoever is first in it
             actions.add((STACK, next(u for u in stack if (t.heavy[u], cohesion(g, s, u)) == best)))
         if not several or not whole:

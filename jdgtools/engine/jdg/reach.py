@@ -54,15 +54,15 @@ class Walk:
         special: Special,
         unit: int,
         kind: int,
-        started: tuple[int, ...],
-        demoralised: bool,
+        enemies_at_start: tuple[int, ...],
+        is_demoralised: bool,
     ) -> None:
-        """Begin a move; `started` are the enemy units in whose zone the unit was when its move began."""
+        """Begin a move; `enemies_at_start` are those in whose zone the unit was when its move began."""
         self.t, self.s, self.special = t, s, special
-        self.unit, self.kind, self.started = unit, kind, started
+        self.unit, self.kind, self.enemies_at_start = unit, kind, enemies_at_start
         self.side = t.side[unit]
         self.threats = threats_to(t, s, self.side)
-        self.demoralised = demoralised
+        self.is_demoralised = is_demoralised
         self.entry_zone: frozenset[int] = frozenset()
         """Hexes in which no move may end, since enemy reinforcements are due there (JDG-5.2.3-a)."""
         move, den = t.move, t.denominator
@@ -76,19 +76,19 @@ class Walk:
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
         self.banned_by_leaders = hexes_near_leaders(t, s, self.side)
-        self.barred = special.bars_steps(s, unit)
+        self.has_bars = special.bars_steps(s, unit)
         front_rule = t.options["zoc_to_front_zoc"]
         self.shuns_fronts = front_rule == "whole_move"
         """Whether front hexes of the enemy are closed for the whole move to who leaves a zone (AMB-46)."""
         self.shuns_same = front_rule == "same_unit"
         """Whether only those of enemies in whose zone it began are closed (AMB-46)."""
-        self.escorted = False
+        self.is_escorted = False
         """Whether others than artillery move with it, under whose cover it may enter zones (AMB-49)."""
-        self.asks_always = self.barred or kind == CHARGING
+        self.asks_always = self.has_bars or kind == CHARGING
         """Whether every step must be asked for, not only those into hexes that units touch."""
         self.free_leaving = special.leaves_zone_free(s, unit)
         flags = s.flags[unit]
-        self.stays_out = not started and special.stays_out_of_zones(s, unit)
+        self.stays_out = not enemies_at_start and special.stays_out_of_zones(s, unit)
         self.out_of_touch = bool(flags & OUT_OF_TOUCH)
         self.away: list[tuple[int, int]] = []
         """Hexes of the enemy, each with the least distance to it at which a move by bounds may end."""
@@ -108,13 +108,13 @@ class Walk:
         step = 6 * hex_index + direction
         near = target in threats.near
         cost = t.cost[t.cls[unit]][near][step]
-        if cost < 0 or (self.barred and self.special.closed_to_move(s, unit, hex_index, target)):
+        if cost < 0 or (self.has_bars and self.special.closed_to_move(s, unit, hex_index, target)):
             return -1
         if self.stays_out and target in threats.zone:
             return -1
-        if self.started and (first or self.shuns_fronts) and self._front_is_closed(target):
+        if self.enemies_at_start and (first or self.shuns_fronts) and self._front_is_closed(target):
             return -1  # JDG-6.2.2-k
-        if first and self.started and not self.free_leaving:
+        if first and self.enemies_at_start and not self.free_leaving:
             cost += self.leave
         zone = threats.zone.get(target)
         if zone:
@@ -147,7 +147,7 @@ class Walk:
     def _front_is_closed(self, target: int) -> bool:
         """Return whether a hex is closed to who leaves a zone, since it is a front hex of the enemy."""
         front = self.threats.front.get(target, ())
-        return any(unit in self.started for unit in front) if self.shuns_same else bool(front)
+        return any(unit in self.enemies_at_start for unit in front) if self.shuns_same else bool(front)
 
     def close(self, hex_index: int) -> bool:
         """Return whether an enemy is too near for a forced march."""
@@ -164,15 +164,15 @@ class Walk:
             first: whether the step is the first of the move.
         """
         t, s = self.t, self.s
-        if (first or self.kind != CHARGING) and any(unit in self.started for unit in zone):
+        if (first or self.kind != CHARGING) and any(unit in self.enemies_at_start for unit in zone):
             return False
-        if self.demoralised:
+        if self.is_demoralised:
             return False
         arm = t.arm[self.unit]
         if arm == COMMANDER:
             return bool(friends_in(t, s, target, self.side))
         if arm == ARTILLERY:
-            return self.escorted or any(
+            return self.is_escorted or any(
                 t.arm[other] != ARTILLERY for other in friends_in(t, s, target, self.side)
             )
         return True
@@ -216,12 +216,12 @@ class Walk:
             return min(points, half_rounded_up(half_rounded_up(reduced)) * t.denominator)
         return min(points, _back_allowance(points, front, back, reduced, t.denominator))
 
-    def legs(self, points: int, spent: int, first: bool) -> Ways:
+    def legs(self, points: int, spent_points: int, first: bool) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
 
         Args:
             points: Allowance of the move, in 1/denominator.
-            spent: What is spent already.
+            spent_points: What is spent already.
             first: Whether the next step is the first of the move.
         """
         t, s, unit, threats = self.t, self.s, self.unit, self.threats
@@ -242,10 +242,10 @@ class Walk:
         best = [[_FAR] * t.size for _ in range(LEVELS)]
         came: dict[int, int] = {}  # level and hex -> those before; -1 = where the unit began
         ends: dict[int, int] = {}
-        waiting: list[list[int]] = [[] for _ in range(max(points - spent, 0) + 1)]
+        waiting: list[list[int]] = [[] for _ in range(max(points - spent_points, 0) + 1)]
         waiting[0].append(start << bits | origin)  # one number sorts by level and hex
         begins = True
-        for cost, nodes in enumerate(waiting, spent):
+        for cost, nodes in enumerate(waiting, spent_points):
             nodes.sort()
             for node in nodes:
                 here, level = node & mask, node >> bits
@@ -274,7 +274,7 @@ class Walk:
                             continue  # JDG-4.4.3-d
                         before += self.pass_friends  # JDG-4.4.3-a
                 reached, budget = best[level], budgets[level]
-                asks = asks_always or (initial and self.started)
+                asks = asks_always or (initial and self.enemies_at_start)
                 for direction, target, least, far, lost in steps[here]:
                     total = before + least
                     if total > budget:
@@ -297,14 +297,14 @@ class Walk:
                     ahead = after << bits | target
                     came[ahead] = before_node
                     if total > cost:
-                        waiting[total - spent].append(ahead)
+                        waiting[total - spent_points].append(ahead)
                     else:  # a step that costs nothing
                         insort(nodes, ahead, nodes.index(node) + 1)
         return Ways(ends, came, bits)
 
     def _asks_stop(self) -> frozenset[int]:
         """Return the empty hexes of which must be asked whether the unit may stop, unless it keeps away."""
-        hexes = self.entry_zone | self.special.crowded
+        hexes = self.entry_zone | self.special.crowded_hexes
         return hexes | self.threats.near if self.out_of_touch else hexes
 
 
@@ -322,7 +322,7 @@ class Company(Walk):
         if walks[0].t.options["artillery_enters_zoc_with_stack"]:
             escorted = any(walk.t.arm[walk.unit] != ARTILLERY for walk in walks)
             for walk in walks:
-                walk.escorted = escorted
+                walk.is_escorted = escorted
         self.units = tuple(walk.unit for walk in walks)
         self.asks_always = True
 
@@ -355,13 +355,13 @@ class Company(Walk):
         return not others or stack_fits(t, s, (*others, *self.units))
 
 
-def _back_allowance(points: int, front: int, back: int, reduced: int, denominator: int) -> int:
+def _back_allowance(points: int, front: int, back: int, halved_points: int, denominator: int) -> int:
     """Return the allowance of the back where that of the front was worked into `points`.
 
-    `reduced` is the side that is halved (AMB-17).
+    `halved_points` is the side that is halved (AMB-17).
     """
     if points == front * denominator:
         return back * denominator
     if points == 2 * front * denominator:
         return 2 * back * denominator
-    return half_rounded_up(reduced) * denominator
+    return half_rounded_up(halved_points) * denominator

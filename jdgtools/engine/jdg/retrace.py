@@ -54,9 +54,9 @@ class Goal(NamedTuple):
     """How many changes lead to it."""
     places: tuple[Place, ...]
     """Of every piece."""
-    fired: frozenset[int]
+    firers: frozenset[int]
     """Units that are marked as having fired since the search begins."""
-    fought: frozenset[int]
+    fighters: frozenset[int]
     """Units that are marked for a shock or charge since then."""
 
 
@@ -89,9 +89,9 @@ class _Node(NamedTuple):
 
     state: State
     actions: tuple[str, ...]
-    fired: frozenset[int]
+    firers: frozenset[int]
     """Marked units that have fired on the way."""
-    fought: frozenset[int]
+    fighters: frozenset[int]
     """Marked units that have attacked on the way."""
 
 
@@ -101,14 +101,14 @@ class _Search:
     def __init__(self, game: Match, state: State, goals: Sequence[Goal]) -> None:
         self.game, self.goals = game, goals
         self.before = self._places(state)
-        self.known = [
+        self.known_facts = [
             {place, *(goal.places[piece] for goal in goals)} for piece, place in enumerate(self.before)
         ]
         """Piece -> what it may be at rest."""
-        self.changing = frozenset(piece for piece, places in enumerate(self.known) if len(places) > 1)
-        self.worst = [max(place[1] for place in places) for places in self.known]
-        self.marked = frozenset().union(*(goal.fired | goal.fought for goal in goals))
-        self.visited: set[object] = set()
+        self.changing = frozenset(piece for piece, places in enumerate(self.known_facts) if len(places) > 1)
+        self.worst = [max(place[1] for place in places) for places in self.known_facts]
+        self.marked_units = frozenset().union(*(goal.firers | goal.fighters for goal in goals))
+        self.visited_positions: set[object] = set()
         self.best: Way | None = None
         self.nodes = 0
 
@@ -146,7 +146,7 @@ class _Search:
         for goal in reversed(self.goals):
             if self.best is not None and self._rank(goal, s) <= self._rank(self.best.goal, self.best.state):
                 return
-            if places == goal.places and goal.fired <= node.fired and goal.fought <= node.fought:
+            if places == goal.places and goal.firers <= node.firers and goal.fighters <= node.fighters:
                 self.best = Way(goal, s, node.actions)
 
     def _children(self, node: _Node) -> Iterator[_Node]:
@@ -166,19 +166,21 @@ class _Search:
 
     def _next(self, node: _Node, s: State, text: str) -> Iterator[_Node]:
         """Yield a node that is new and can still lead to a goal."""
-        fired = node.fired | {unit for unit in self.marked if s.flags[unit] & (FIRED | REPLIED)}
-        fought = node.fought | {unit for unit in self.marked if s.flags[unit] & (SHOCK | CHARGE | FOUGHT)}
+        fired = node.firers | {unit for unit in self.marked_units if s.flags[unit] & (FIRED | REPLIED)}
+        fought = node.fighters | {
+            unit for unit in self.marked_units if s.flags[unit] & (SHOCK | CHARGE | FOUGHT)
+        }
         if not self._fits(s):
             return
         parts = (s.place, s.level, s.facing, s.flags, s.frames, s.memory)
         key = (fired, fought, *(tuple(part) for part in parts))
-        if key not in self.visited:
-            self.visited.add(key)
+        if key not in self.visited_positions:
+            self.visited_positions.add(key)
             yield _Node(s, (*node.actions, text), fired, fought)
 
     def _concerns(self, s: State, node: Decision, action: Action) -> bool:
         """Return whether an action may be part of what is looked for: deeds have a mark or an effect."""
-        verb, touched = action[0], self.changing | self.marked
+        verb, touched = action[0], self.changing | self.marked_units
         if node.kind == "movement":  # moves are explained before; a charge begins as one
             return verb == DONE_VERB or (
                 verb in (UNIT, MOVE_STACK) and action[1] in touched and self.game.t.arm[action[1]] == CAVALRY
@@ -200,7 +202,7 @@ class _Search:
     def _fits(self, s: State) -> bool:
         """Return whether a position can still become a goal."""
         rests = getattr(s.node, "kind", "") in STILL
-        for piece, known in enumerate(self.known):
+        for piece, known in enumerate(self.known_facts):
             place = place_of(self.game, s, piece)
             if place == self.before[piece]:
                 continue

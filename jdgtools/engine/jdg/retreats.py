@@ -62,7 +62,7 @@ def zone_reaches(g: Scenario, s: State, unit: int, hex_index: int) -> bool:
     """Return whether an enemy unit has a zone of control in a hex."""
     if s.place[unit] < 0 or not exerts_zone(g.t, s, unit):
         return False
-    if g.t.protected and hex_index in g.t.protected(s, g.t.side[unit]):
+    if g.t.protected_hexes and hex_index in g.t.protected_hexes(s, g.t.side[unit]):
         return False
     return any(target == hex_index for _, target in g.t.zone_hexes[g.t.cls[unit]][s.place[unit]])
 

@@ -65,7 +65,7 @@ class Scenario:
         ]
         """Group of reinforcements -> its entry hexes and those next to them."""
         if self.t.options["entry_exclusion_zoc"]:
-            self.t.protected = self.entry_zone
+            self.t.protected_hexes = self.entry_zone
         self._last_legs: dict[int, tuple[Any, Ways]] = {}
         """Kind of movement -> the last question about legs, and its answer."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
@@ -152,16 +152,18 @@ class Scenario:
         started = threats_to(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
         return ("rout", unit, 0, 0, started, ())
 
-    def walk(self, s: State, unit: int, kind: int, started: tuple[int, ...]) -> Walk:
+    def walk(self, s: State, unit: int, kind: int, enemies_at_start: tuple[int, ...]) -> Walk:
         """Return a unit on the move."""
         demoralised = self.t.command[unit] in s.memory[DEMORALISED]
-        walk = Walk(self.t, s, self.special, unit, kind, started, demoralised)
+        walk = Walk(self.t, s, self.special, unit, kind, enemies_at_start, demoralised)
         walk.entry_zone = self.entry_zone(s, self.t.side[unit])
         return walk
 
-    def company_walk(self, s: State, units: tuple[int, ...], kind: int, started: tuple[int, ...]) -> Walk:
+    def company_walk(
+        self, s: State, units: tuple[int, ...], kind: int, enemies_at_start: tuple[int, ...]
+    ) -> Walk:
         """Return units of one hex on the move together (JDG-4.4.1-c, AMB-29)."""
-        walks = [self.walk(s, unit, kind, started) for unit in units]
+        walks = [self.walk(s, unit, kind, enemies_at_start) for unit in units]
         return walks[0] if len(walks) == 1 else Company(walks)
 
     def legs(
@@ -169,9 +171,9 @@ class Scenario:
         s: State,
         units: tuple[int, ...],
         kind: int,
-        started: tuple[int, ...],
+        enemies_at_start: tuple[int, ...],
         points: int,
-        spent: int,
+        cost: int,
         first: bool,
     ) -> Ways:
         """Return every hex in which units of one hex may stop together, with the cheapest way there.
@@ -179,16 +181,16 @@ class Scenario:
         What a decision offers is asked again when one of its hexes is chosen: the last answer of each kind of
         movement is remembered, for the very same position.
         """
-        if spent + self.t.least_cost > points:
+        if cost + self.t.least_cost > points:
             return NOWHERE
         stacks = list(
             map(s.stacks.__getitem__, s.place)
         )  # a piece off the map names any hex, always the same
         position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], stacks, s.memory[:])
-        key = (units, started, points, spent, first, position)
+        key = (units, enemies_at_start, points, cost, first, position)
         known = self._last_legs.get(kind)
         if known is None or known[0] != key:
-            legs = self.company_walk(s, units, kind, started).legs(points, spent, first)
+            legs = self.company_walk(s, units, kind, enemies_at_start).legs(points, cost, first)
             known = self._last_legs[kind] = (key, legs)
         return known[1]
 

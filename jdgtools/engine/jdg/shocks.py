@@ -229,7 +229,7 @@ def shock_sum(
     attackers: tuple[int, ...],
     pairs: tuple[Pair, ...],
     outward: tuple[int, ...],
-    countercharged: bool,
+    is_countercharged: bool,
     number: int,
 ) -> tuple[int, tuple[str, ...]]:
     """Add up the modifiers of a shock or charge, for the hex that is best for the defender (JDG-8.4.3-a).
@@ -244,7 +244,7 @@ def shock_sum(
         pairs: Hexes from which and at which they attack.
         outward: Hexes from which is attacked over a side that is no ordinary front; by `six_front_drm`
             all with six fronts count (AMB-43).
-        countercharged: Whether every charging unit has been met.
+        is_countercharged: Whether every charging unit has been met.
         number: Which charge of the pursuit it is, from 0 for the first.
 
     Returns:
@@ -270,7 +270,7 @@ def shock_sum(
             {"attackers": attackers, "defenders": s.stacks[target]},
             {
                 "attack_out_of_six_front": any(origin in outward for origin in origins),
-                "countercharged": countercharged,
+                "countercharged": is_countercharged,
                 "charge_number": number,
             },
             target,

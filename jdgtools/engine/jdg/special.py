@@ -108,9 +108,9 @@ class Special:
             for chart in _CHARTS
         }
         """Chart -> what special rules add to it, each with the test whether it counts."""
-        self.combined = self._combined_markers()
+        self.combined_markers = self._combined_markers()
         """Combined marker -> what it does."""
-        self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
+        self.crowded_hexes = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
         """Hexes in which a move may end under conditions of its own."""
         self.exits = self._exits()
         self.north_road = frozenset(
@@ -274,7 +274,7 @@ class Special:
 
     def may_stop(self, s: State, unit: int, hex_index: int, count: int = 1) -> bool:
         """Return whether special rules let a unit, with others that move with it, end its move in a hex."""
-        if hex_index in self.crowded and s.level[unit] != ROUTED:
+        if hex_index in self.crowded_hexes and s.level[unit] != ROUTED:
             others = [other for other in s.stacks[hex_index] if other != unit]
             return not others and count == 1 and self.t.arm[unit] != ARTILLERY
         return True

@@ -118,7 +118,7 @@ class Tables:
         self.options = {option.id: option.value for option in package.option_list}
         """Option -> its value in this scenario; only those of `rulings.CHOSEN` may differ from the ruling."""
         self.night_fog = str(self.options["night_fog"])
-        self.protected: Callable[[Any, int], frozenset[int]] | None = None
+        self.protected_hexes: Callable[[Any, int], frozenset[int]] | None = None
         """What tells in which entry hexes no zone of a side is, where an option frees them (AMB-42)."""
         self.ignore = tuple(sorted(ignore))
         self.screens: frozenset[int] = frozenset()

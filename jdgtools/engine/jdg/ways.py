@@ -9,7 +9,7 @@ from typing import NamedTuple
 class Leg(NamedTuple):
     """The cheapest way to a hex in which the unit may stop."""
 
-    spent: int
+    cost: int
     """Movement points spent since the move began, in 1/denominator."""
     level: int
     """Level of cohesion on arrival."""

@@ -63,7 +63,7 @@ def steps(
     unit: int,
     here: int,
     attackers: tuple[int, ...],
-    started: tuple[int, ...],
+    enemies_at_start: tuple[int, ...],
     left: int,
     length: int,
 ) -> list[tuple[int, int]]:
@@ -102,7 +102,9 @@ def steps(
         elif any(t.distance(target, place) <= t.distance(here, place) for place in away):
             continue
         zone = threats.zone.get(target, ())
-        if any(enemy in started for enemy in zone) or (zone and t.command[unit] in s.memory[DEMORALISED]):
+        if any(enemy in enemies_at_start for enemy in zone) or (
+            zone and t.command[unit] in s.memory[DEMORALISED]
+        ):
             continue
         if left == 1 and not may_end(g, s, unit, target):
             continue
@@ -118,7 +120,7 @@ def _feasible(
     unit: int,
     here: int,
     attackers: tuple[int, ...],
-    started: tuple[int, ...],
+    enemies_at_start: tuple[int, ...],
     left: int,
     length: int,
 ) -> bool:
@@ -126,8 +128,8 @@ def _feasible(
     if not left:
         return True
     return any(
-        _feasible(g, s, unit, target, attackers, started, left - 1, length)
-        for target, _ in steps(g, s, unit, here, attackers, started, left, length)
+        _feasible(g, s, unit, target, attackers, enemies_at_start, left - 1, length)
+        for target, _ in steps(g, s, unit, here, attackers, enemies_at_start, left, length)
     )
 
 
@@ -147,7 +149,7 @@ def guns_with(
     s: State,
     units: tuple[int, ...],
     attackers: tuple[int, ...],
-    started: tuple[int, ...],
+    enemies_at_start: tuple[int, ...],
     length: int,
 ) -> tuple[int, ...]:
     """Return the artillery that by option withdraws with the cavalry of its hex, without a check (AMB-70).
@@ -164,7 +166,7 @@ def guns_with(
         for u in stack
         if t.arm[u] == ARTILLERY
         and s.level[u] < ROUTED
-        and _feasible(g, s, u, here, attackers, started, length, length)
+        and _feasible(g, s, u, here, attackers, enemies_at_start, length, length)
     )
 
 

@@ -132,7 +132,7 @@ def threats_to(t: Tables, s: State, side: int) -> Threats:
     """
     look, known = t.known_threats[side]
     squares = tuple([flags & SQUARE for flags in look(s.flags)])
-    free = t.protected(s, 1 - side) if t.protected else frozenset()
+    free = t.protected_hexes(s, 1 - side) if t.protected_hexes else frozenset()
     key = (look(s.place), look(s.level), look(s.facing), squares, free)
     threats: Threats | None = known.get(key)
     if threats is None:
@@ -205,14 +205,14 @@ def half_rounded_up(points: int) -> int:
     return (points + 1) // 2
 
 
-def allowance(t: Tables, s: State, unit: int, *, forced: bool = False, charge: bool = False) -> int:
+def allowance(t: Tables, s: State, unit: int, *, is_forced: bool = False, charge: bool = False) -> int:
     """Return the movement points of a unit for one activation, in 1/denominator (JDG-4.1.1-b to 4.1.3-a).
 
     The side that is up is halved, or by option the ordered one (AMB-17); several causes halve it once, or by
     option once each (AMB-18).
     """
     points = t.movement[unit][s.level[unit] > 0]
-    if forced:
+    if is_forced:
         return 2 * points * t.denominator
     without = not (has_orders(s, unit) or s.flags[unit] & FULL_ALLOWANCE)
     causes = charge + bool(s.flags[unit] & FIRED) + without

@@ -85,7 +85,7 @@ def sheets_pdf(
         language=context.language,
         color=context.print_settings.color,
         forms=forms,
-        tagged=True,
+        has_tags=True,
         order=parts,
     )
 

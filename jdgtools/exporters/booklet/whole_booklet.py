@@ -245,7 +245,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
         bookmarks=book.bookmarks,
         links=book.links,
         forms=book.forms,
-        tagged=True,
+        has_tags=True,
     )
 
 
@@ -444,7 +444,7 @@ def _chapter_pages(
         pages = pack()
         scenes = [_page(chapter.title, (layer,), paper) for layer in pages.layers]
         # Pickled together, because layers, and symbols that several items use, must stay one object.
-        return pickle.dumps(replace(pages, forms=LayerForms.of(scenes, color, tagged=True)))
+        return pickle.dumps(replace(pages, forms=LayerForms.of(scenes, color, has_tags=True)))
 
     if chapter.inputs is None:
         return pack()

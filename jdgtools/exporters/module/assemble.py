@@ -64,9 +64,9 @@ class ModuleBuild(Struct, frozen=True, dict=True):
         return {name: self.module.save(name) for name in names}
 
 
-def prepare(context: ModuleContext, locked: Mapping[str, int] | None = None) -> dict[str, Box]:
+def prepare(context: ModuleContext, lock: Mapping[str, int] | None = None) -> dict[str, Box]:
     """Give the pieces their numbers and return the boxes, so that the pictures can be drawn."""
-    context.ids = assign(piece_keys(context), locked)
+    context.ids = assign(piece_keys(context), lock)
     return build_boxes(context)
 
 

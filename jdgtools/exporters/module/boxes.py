@@ -72,13 +72,13 @@ class Box(Struct, frozen=True):
     drop: int = 0
     """Distance of stacks from top to bottom, pixels; 0 for the same."""
     holds_activation: bool = False
-    numbered: bool = False
+    has_numbers: bool = False
     """Whether the cells carry the numbers 0, 1, 2 …"""
     count_room: int = 0
     """Room to the right of the cells for the number of markers, pixels; 0 for none."""
     kinds: tuple[str, ...] = ()
     """Kinds of pieces of its side that have a cell each: `unit`, `leader`."""
-    lowered: int = 0
+    lowering: int = 0
     """How far stacks lie below the middle of their cells, pixels: their badges stay off the title."""
     x: int = 0
     y: int = 0
@@ -101,7 +101,7 @@ class Box(Struct, frozen=True):
         down = self.drop or self.cell
         return (
             self.x + _GAP + column * self.cell + self.cell // 2 + 6 * turn,
-            self.y + _HEAD + row * down + down // 2 + self.lowered + 6 * turn,
+            self.y + _HEAD + row * down + down // 2 + self.lowering + 6 * turn,
         )
 
     def outline(self) -> tuple[tuple[int, int], ...]:
@@ -150,7 +150,7 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
             replace(
                 box,
                 title=title if title_counts[title] == 1 else f"{title} ({title_counts[title]})",
-                lowered=max(0, room - (box.drop or box.cell) // 2) if box.window != "command" else 0,
+                lowering=max(0, room - (box.drop or box.cell) // 2) if box.window != "command" else 0,
             )
         )
     return {b.id: b for window in WINDOWS for b in _lay_out([b for b in titled_boxes if b.window == window])}
@@ -231,7 +231,7 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             number = definition.id == "victory_track"
             columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
             room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
-            box_list.append(replace(base, columns=columns, numbered=number, count_room=room))
+            box_list.append(replace(base, columns=columns, has_numbers=number, count_room=room))
     return box_list
 
 
@@ -427,7 +427,7 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
                     fill=_INK,
                 )
             )
-        if b.numbered:
+        if b.has_numbers:
             for k in range(b.columns):
                 middle, row = b.place(k)
                 size = b.cell * 0.5

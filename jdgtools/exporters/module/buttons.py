@@ -95,13 +95,15 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
     return buttons
 
 
-def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **more: Value) -> Component:
+def _command(
+    name: str, key: Key, key_to_send: Key, filter_: str, report: str = "", **more: Value
+) -> Component:
     values: dict[str, Value] = {
         "name": name,
         "tooltip": name,
         "buttonText": "",
         "buttonHotkey": key,
-        "hotkey": sent,
+        "hotkey": key_to_send,
         "filter": filter_,
         "reportFormat": report,
         "reportSingle": True,

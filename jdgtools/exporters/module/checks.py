@@ -260,7 +260,7 @@ def _report(
     check: CheckDef,
     modifiers: list[CheckModifier],
     special: list[SpecialModifier],
-    limited: bool,
+    is_limited: bool,
 ) -> str:
     w = context.words
     name = plain(context.say(check.name))
@@ -276,7 +276,7 @@ def _report(
     parts += special_words(context, special)
     asked_amount = "(-Asked)" if check.subtract else "Asked"
     parts.append(f'(Asked==0?"":", {w("entered")} "+({asked_amount}>0?"+":"")+{asked_amount})')
-    if limited:
+    if is_limited:
         applied_sum = "(Total-Roll-Rating)" if check.chart and check.field else "(Total-Roll)"
         parts.append(f'({applied_sum}==Sum?"":", {w("limited")} "+({applied_sum}>0?"+":"")+{applied_sum})')
     parts.append(f'", {w("total")} "+Total')
@@ -323,26 +323,26 @@ def _key(context: ModuleContext, key: str) -> str:
     return str(chart(context, name).value(*cell))
 
 
-def _rows(context: ModuleContext, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+def _rows(context: ModuleContext, check: CheckDef, table: Chart, fixed_keys: dict[str, str]) -> str:
     rows = next(a for a in table.axes if a.match == "range" or a.keys[0].low is not None)
     steps, last = "", ""
     for key in rows.keys:
-        text = plain(row_text(context, check, table, {**fixed, rows.id: key.id}))
+        text = plain(row_text(context, check, table, {**fixed_keys, rows.id: key.id}))
         last = text
         if key.high is not None:
             steps += f'Total<={key.high}?"{text}":'
     return f'({steps}"{last}")'
 
 
-def row_text(context: ModuleContext, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+def row_text(context: ModuleContext, check: CheckDef, table: Chart, fixed_keys: dict[str, str]) -> str:
     """Return what a row says: its only cell, or every cell that is not empty with its column's name."""
-    free = next((a for a in table.axes if a.id not in fixed), None)
+    free = next((a for a in table.axes if a.id not in fixed_keys), None)
     if free is None:
-        keys = tuple(fixed[a.id] for a in table.axes)
+        keys = tuple(fixed_keys[a.id] for a in table.axes)
         return cell_words(context, check, table, keys) or context.words("no_effect")
     parts = []
     for column in free.keys:
-        keys = tuple({**fixed, free.id: column.id}[a.id] for a in table.axes)
+        keys = tuple({**fixed_keys, free.id: column.id}[a.id] for a in table.axes)
         text = cell_words(context, check, table, keys)
         if text:
             parts.append(f"{column.label.get(context.language)}{context.colon}{text}")

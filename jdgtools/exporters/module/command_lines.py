@@ -32,7 +32,7 @@ class LineTable(Struct, frozen=True, dict=True):
     hex_px: int
     two: bool
     """Whether units on two hexes are in the battle."""
-    closed: frozenset[int]
+    closed_hexes: frozenset[int]
     """Hexes of the map that no line passes."""
 
     @property
@@ -81,13 +81,13 @@ class LineTable(Struct, frozen=True, dict=True):
         grid = self.grid.grid
         inside = {self.number(i) for i in grid.hexes}
         outside = {self.number(i) + self._difference(d) for i in grid.hexes for d in _RING} - inside
-        return f",{','.join(str(n) for n in sorted(outside | {self.number(i) for i in self.closed}))},"
+        return f",{','.join(str(n) for n in sorted(outside | {self.number(i) for i in self.closed_hexes}))},"
 
     @cached_property
     def near_closed(self) -> str:
         """Text of the numbers of hexes whose lines a closed one may cut."""
         grid = self.grid.grid
-        near = (i for i in grid.hexes if any(0 < grid.distance(i, j) < LONGEST for j in self.closed))
+        near = (i for i in grid.hexes if any(0 < grid.distance(i, j) < LONGEST for j in self.closed_hexes))
         return f",{','.join(str(self.number(i)) for i in near)},"
 
     def lines(self, number: str) -> str:

@@ -206,17 +206,15 @@ def _line_button(context: ModuleContext, rule: CommandWarning, lines: LineTable,
 _LEADS_WING = 'Leads.contains(","+LineWing+",")'
 
 
-def _chain(
-    context: ModuleContext, table: Globals, judged: str, side: str
-) -> tuple[list[Key], list[Component]]:
+def _chain(context: ModuleContext, table: Globals, test: str, side: str) -> tuple[list[Key], list[Component]]:
     """Return the commands that let unit after unit of a side join, until none does, and what they press."""
-    joined = f"{{{_count(context, f'{judged}&&{REACHED}==1')}}}"
+    joined = f"{{{_count(context, f'{test}&&{REACHED}==1')}}}"
     count = table.set(_NUMBER, f"count units in reach {side}", joined)
     none_before = table.set(_NUMBER_BEFORE, "no units in reach before", "-1")
     remember = table.set(_NUMBER_BEFORE, "units in reach before", f'{{GetProperty("{_NUMBER}")}}')
     follow, link = Key.named(f"units follow {side}"), Key.named(f"units in reach of units {side}")
     return [count, none_before, follow], [
-        _send(context, link.name, _FOLLOW, f"{judged}&&{REACHED}==0"),
+        _send(context, link.name, _FOLLOW, f"{test}&&{REACHED}==0"),
         do_actions(
             follow,
             [remember, link, count],

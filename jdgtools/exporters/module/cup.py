@@ -273,13 +273,13 @@ def combined_keys(context: ModuleContext) -> list[Key]:
     return [Key.named(f"say combined {number}") for number, _ in combined_markers(context)]
 
 
-def _command(key: Key, sent: Key, filter_: str, quiet: bool = True, **more: Value) -> Component:
+def _command(key: Key, key_to_send: Key, filter_: str, quiet: bool = True, **more: Value) -> Component:
     values: dict[str, Value] = {
         "name": key.name,
         "tooltip": key.name,
         "buttonText": "",
         "buttonHotkey": key,
-        "hotkey": sent,
+        "hotkey": key_to_send,
         "filter": filter_,
         "reportFormat": "",
         "reportSingle": quiet,

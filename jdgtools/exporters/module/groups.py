@@ -150,7 +150,7 @@ def group_buttons(context: ModuleContext) -> list[Component]:
     return buttons
 
 
-def _send(name: str, key: Key, sent: Key, filter_: str) -> Component:
+def _send(name: str, key: Key, key_to_send: Key, filter_: str) -> Component:
     return make(
         "GlobalKeyCommand",
         {
@@ -158,7 +158,7 @@ def _send(name: str, key: Key, sent: Key, filter_: str) -> Component:
             "tooltip": name,
             "buttonText": "",
             "buttonHotkey": key,
-            "hotkey": sent,
+            "hotkey": key_to_send,
             "filter": filter_,
             "reportSingle": True,
             "singleMap": False,

@@ -29,14 +29,14 @@ def preferred_number(key: str) -> int:
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big") % HIGHEST + 1
 
 
-def assign(keys: Iterable[str], locked: Mapping[str, int] | None = None) -> dict[str, int]:
+def assign(keys: Iterable[str], lock: Mapping[str, int] | None = None) -> dict[str, int]:
     """Return a gpid for every key, all different.
 
     Args:
         keys: the pieces; their order does not matter.
-        locked: numbers that are already given, of these keys or of pieces that are gone.
+        lock: numbers that are already given, of these keys or of pieces that are gone.
     """
-    numbers = dict(locked or {})
+    numbers = dict(lock or {})
     taken_numbers = set(numbers.values())
     ids: dict[str, int] = {}
     for key in sorted(set(keys)):
@@ -50,12 +50,14 @@ def assign(keys: Iterable[str], locked: Mapping[str, int] | None = None) -> dict
     return ids
 
 
-class PieceChanges(Struct, frozen=True):
+class PieceChanges(
+    Struct, frozen=True, rename={"additions": "added", "changes": "changed", "removals": "removed"}
+):
     """Pieces of a build beside those of the lock file; keys such as `unit:br-5`, sorted."""
 
-    added: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
+    additions: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    removals: tuple[str, ...] = ()
 
 
 class Lock(Struct, frozen=True):
@@ -130,12 +132,12 @@ def read_lock(project: Path) -> Lock:
     return Lock(numbers.ids, numbers.content or {}, numbers.content is not None)
 
 
-def lock_text(ids: Mapping[str, int], content: Mapping[str, str], locked: Mapping[str, int]) -> str:
+def lock_text(ids: Mapping[str, int], content: Mapping[str, str], former_ids: Mapping[str, int]) -> str:
     """Return the content of a lock file: these numbers, those of pieces that are gone, fingerprints."""
     note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
     lock = {
         "note": note,
-        "pieces": dict(sorted({**locked, **ids}.items())),
+        "pieces": dict(sorted({**former_ids, **ids}.items())),
         "content": dict(sorted(content.items())),
     }
     return json.dumps(lock, indent=1, ensure_ascii=False) + "\n"

@@ -271,7 +271,7 @@ def _apply(
 def _moves(
     context: BuildContext,
     scenario: Scenario,
-    recorded: Mapping[str, Mapping[str, Any]],
+    record: Mapping[str, Mapping[str, Any]],
     hexes: Mapping[str, Any],
     grid: HexGrid,
 ) -> tuple[dict[str, Move], list[Loss]]:
@@ -279,7 +279,7 @@ def _moves(
     losses: list[Loss] = []
     # The file lists the top piece of a hex first, a stack is built from the bottom.
     for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
-        was = recorded.get(placement.piece)
+        was = record.get(placement.piece)
         now = grid.id(placement.hexes[0])
         if was is None:
             continue
@@ -301,7 +301,7 @@ def _additions(
     context: BuildContext,
     module: Module,
     scenario: Scenario,
-    recorded: Mapping[str, Mapping[str, Any]],
+    record: Mapping[str, Mapping[str, Any]],
     places: Places,
     keys: Mapping[str, Key],
 ) -> list[Addition]:
@@ -312,7 +312,7 @@ def _additions(
     hexes = places.hexes_of(scenario.id)
     for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
         hex_id = battle_map.grid.id(placement.hexes[0])
-        if placement.piece in recorded or placement.piece not in keys or hex_id not in hexes:
+        if placement.piece in record or placement.piece not in keys or hex_id not in hexes:
             continue
         x, y = hexes[hex_id]
         degrees = _degrees(context, placement, "", battle_map.grid)

@@ -155,7 +155,7 @@ def _renew_key(mark: str) -> Key:
     return Key.named(f"renew {mark}")
 
 
-def _send(key: Key, sent: Key, filter_: str) -> Component:
+def _send(key: Key, key_to_send: Key, filter_: str) -> Component:
     return make(
         "GlobalKeyCommand",
         {
@@ -163,7 +163,7 @@ def _send(key: Key, sent: Key, filter_: str) -> Component:
             "tooltip": key.name,
             "buttonText": "",
             "buttonHotkey": key,
-            "hotkey": sent,
+            "hotkey": key_to_send,
             "filter": filter_,
             "reportSingle": True,
             "singleMap": False,

@@ -34,18 +34,18 @@ TELL_TARGET = Key.named("tell target")
 _FREE = Constraints(False, 0, 100, False)
 
 
-def acting(context: ModuleContext, name: str, judged: bool = False) -> list[Trait]:
+def acting(context: ModuleContext, name: str, is_judged: bool = False) -> list[Trait]:
     """Return what a piece needs that makes checks.
 
     Args:
         context: of the module.
         name: expression of what a line of the chat calls it.
-        judged: whether a line says before the result what would not be allowed.
+        is_judged: whether a line says before the result what would not be allowed.
     """
     tells = [
         SetGlobalProperty(prop, _FREE, (PropertyCommand("", ACT, Change("P", value)),))
         for prop, value in (("Actor", f"{{{name}}}"), ("AZone", "$CurrentZone$"))
-        if judged
+        if is_judged
     ]
     line = f'{name}+"{context.colon}"+GetString("Said")'
     return [

@@ -56,7 +56,7 @@ class PieceLayout(Struct):
     stacks: dict[Spot, list[StartingPiece]] = field(default_factory=dict)
     loose: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
     """Pieces that do not stack; they lie below all others."""
-    filled: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
 
     def put(self, spot: Spot, pieces: Sequence[StartingPiece]) -> None:
@@ -176,8 +176,8 @@ class SetupMaker(Struct, frozen=True, dict=True):
         return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")
 
     def _into(self, layout: PieceLayout, box: Box, stack: Sequence[StartingPiece]) -> None:
-        k = layout.filled.get(box.id, 0)
-        layout.filled[box.id] = k + 1
+        k = layout.counts.get(box.id, 0)
+        layout.counts[box.id] = k + 1
         x, y = box.place(k)
         layout.put((self.context.words(box.window), x, y), stack)
 

@@ -129,18 +129,21 @@ def _forbidden(context: ModuleContext, limits: StackLimits, scenario: Scenario |
     return resolve(context, f"(!({outside}false)&&{text})" if outside else f"({text})")
 
 
-def _case(context: ModuleContext, case: StackCase, counted: str) -> str:
+def _case(context: ModuleContext, case: StackCase, test_of_counted: str) -> str:
     """Return a test whether the stack of a unit is one that a case allows, whichever way units face."""
-    everybody = _count(context, counted)
+    everybody = _count(context, test_of_counted)
     parts = [_part(context, part) for part in case.parts]
-    tests = [f"{_count(context, counted, p)}<={part.most}" for p, part in zip(parts, case.parts, strict=True)]
-    tests.append("+".join(_count(context, counted, p) for p in parts) + f"=={everybody}")
+    tests = [
+        f"{_count(context, test_of_counted, p)}<={part.most}"
+        for p, part in zip(parts, case.parts, strict=True)
+    ]
+    tests.append("+".join(_count(context, test_of_counted, p) for p in parts) + f"=={everybody}")
     strength = _strength(context)
     for p, part in zip(parts, case.parts, strict=True):
         if part.strength is not None and strength:
-            tests.append(f"{_count(context, counted, p, f'{strength}>{part.strength}')}==0")
+            tests.append(f"{_count(context, test_of_counted, p, f'{strength}>{part.strength}')}==0")
     if case.strength is not None and strength:
-        units = _filter(counted, _arms(case.strength_of))
+        units = _filter(test_of_counted, _arms(case.strength_of))
         tests.append(f'SumMap("{strength}","[map]","{{{units}}}")<={case.strength}')
     exempt = _state(context, case.same_unless)
     for name in case.same:
@@ -149,25 +152,25 @@ def _case(context: ModuleContext, case: StackCase, counted: str) -> str:
         other += [f"!({exempt})"] if exempt else []
         exempt_tests = [f"!{_arms(case.same_of)}"] if case.same_of else []
         exempt_tests += [exempt] if exempt else []
-        alike = f"{_count(context, counted, *other, f'{prop}!=${prop}$')}==0"
+        alike = f"{_count(context, test_of_counted, *other, f'{prop}!=${prop}$')}==0"
         tests.append(f"({'||'.join([*exempt_tests, alike])})")
     if only := _state(context, case.only):
-        tests.append(f"{_count(context, counted, f'!({only})')}==0")
+        tests.append(f"{_count(context, test_of_counted, f'!({only})')}==0")
     return "&&".join(tests)
 
 
-def _by_special_rules(context: ModuleContext, scenario: Scenario | None, counted: str) -> list[str]:
+def _by_special_rules(context: ModuleContext, scenario: Scenario | None, test_of_counted: str) -> list[str]:
     """Return tests whether special rules of a scenario allow the stack of a unit, wherever it stands."""
     battle = context.battle
     tests = []
     for _, effect in StackRules.of(scenario).limits:
         ids = [unit.id for unit in battle.units if members_of(effect, [unit])]
         members = _ids(ids)
-        rows = [f"{_count(context, counted, f'!{members}')}==0"]
+        rows = [f"{_count(context, test_of_counted, f'!{members}')}==0"]
         if effect.number is not None:
-            rows.append(f"{_count(context, counted)}<={effect.number}")
+            rows.append(f"{_count(context, test_of_counted)}<={effect.number}")
         if "command" in effect.words:
-            rows.append(f"{_count(context, counted, 'CmdNo!=$CmdNo$')}==0")
+            rows.append(f"{_count(context, test_of_counted, 'CmdNo!=$CmdNo$')}==0")
         tests.append("&&".join(rows))
     return tests
 

@@ -61,7 +61,7 @@ def stack_order(context: ModuleContext) -> list[Trait]:
     ]
 
 
-def _send(key: Key, sent: Key, filter_: str) -> Trait:
+def _send(key: Key, key_to_send: Key, filter_: str) -> Trait:
     return GlobalKey(
-        menu="", key=key, sent=sent, filter=filter_, report_single=True, from_deck="0", target=_STACK
+        menu="", key=key, sent=key_to_send, filter=filter_, report_single=True, from_deck="0", target=_STACK
     )

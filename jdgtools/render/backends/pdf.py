@@ -45,9 +45,9 @@ class Frame(Struct, frozen=True):
         return cls(width + 2 * beyond, height + 2 * beyond, base, bleed=bleed)
 
     @classmethod
-    def pixels(cls, shown: Box, width: int, height: int) -> Frame:
+    def pixels(cls, visible_box: Box, width: int, height: int) -> Frame:
         """Stretch a part (x, y, width, height) of a scene over as many points as there are pixels."""
-        x, y, wide, high = shown
+        x, y, wide, high = visible_box
         across, down = width / wide, height / high
         base = (across / UNIT, 0.0, 0.0, -down / UNIT, -x * across, height + y * down)
         return cls(float(width), float(height), base, (across * down) ** 0.5)
@@ -62,7 +62,7 @@ class Window(Struct, frozen=True):
     """Where the upper left corner of the drawing would lie on the page, mm."""
     y: float
     scale: float
-    shown: Box
+    visible_box: Box
     """x, y, width, height on the page, mm, outside of which the drawing is cut off."""
 
 
@@ -76,11 +76,11 @@ class LayerForms(Struct, frozen=True):
     """Likewise symbols."""
 
     @classmethod
-    def of(cls, scenes: Sequence[Scene], color: ColorMode, *, tagged: bool = False) -> LayerForms:
-        """Write every layer of the scenes once; ``tagged`` for a file that can be read aloud."""
+    def of(cls, scenes: Sequence[Scene], color: ColorMode, *, has_tags: bool = False) -> LayerForms:
+        """Write every layer of the scenes once; ``has_tags`` for a file that can be read aloud."""
         document = Document(color)
         forms = [
-            (layer, layer_form(document, scene, layer, tagged=tagged))
+            (layer, layer_form(document, scene, layer, has_tags=has_tags))
             for scene in scenes
             for layer in scene.layers
         ]
@@ -114,7 +114,7 @@ def render_pdf(
     links: Sequence[Link] = (),
     forms: Sequence[LayerForms] = (),
     press: OutputIntent | None = None,
-    tagged: bool = False,
+    has_tags: bool = False,
     order: Sequence[Tag] = (),
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
@@ -128,7 +128,7 @@ def render_pdf(
         links: places on its pages that lead to others.
         forms: layers and symbols of the scenes that were written before, in the same colours.
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
-        tagged: whether the tags of groups are written, for those who have the file read to them.
+        has_tags: whether the tags of groups are written, for those who have the file read to them.
         order: tags of parts that are read in this order, in whichever they are drawn.
 
     Raises:
@@ -145,16 +145,19 @@ def render_pdf(
         known += [(layer, numbers[form]) for layer, form in each.layers]
         document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
-    document.structure = Structure(document.objects, order) if tagged else None
+    document.structure = Structure(document.objects, order) if has_tags else None
     for scene in scenes:
-        add_page(document, scene, known=known)
+        add_page(document, scene, layer_forms=known)
     add_contents(document, bookmarks)
     add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)
 
 
 def add_page(
-    document: Document, scene: Scene, frame: Frame | None = None, known: Sequence[tuple[Layer, int]] = ()
+    document: Document,
+    scene: Scene,
+    frame: Frame | None = None,
+    layer_forms: Sequence[tuple[Layer, int]] = (),
 ) -> None:
     """Add a page with the scene; hidden layers are left out.
 
@@ -162,7 +165,7 @@ def add_page(
         document: where it goes.
         scene: what to draw.
         frame: where on the page; None = at its true size.
-        known: layers of which the document has the form already, and those forms.
+        layer_forms: layers of which the document has the form already, and those forms.
     """
     frame = frame or Frame.paper(scene)
     canvas = Canvas(document, frame.scale, frame.base)
@@ -172,9 +175,9 @@ def add_page(
     _background(canvas, scene)
     forms: list[int] = []
     for layer in scene.layers:
-        if layer.hidden:
+        if layer.is_hidden:
             continue
-        form = _known_form(layer, known)
+        form = _known_form(layer, layer_forms)
         if form is None:
             canvas.items(_of_layer(layer))
         elif structure is not None and form in document.marks:
@@ -197,39 +200,41 @@ def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Fram
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene)
     for layer, form in zip(scene.layers, forms, strict=True):
-        if not layer.hidden:
+        if not layer.is_hidden:
             canvas.place(form)
     _add(document, canvas, scene, frame)
 
 
-def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, int]] = ()) -> list[int]:
+def layer_forms(
+    document: Document, scene: Scene, earlier_forms: Sequence[tuple[Layer, int]] = ()
+) -> list[int]:
     """Return the numbers of forms, one for every layer.
 
     Args:
         document: where they go.
         scene: the drawing.
-        known: layers of which the document has the form already, and those forms.
+        earlier_forms: layers of which the document has the form already, and those forms.
     """
     forms = []
     for layer in scene.layers:
-        form = _known_form(layer, known)
+        form = _known_form(layer, earlier_forms)
         forms.append(layer_form(document, scene, layer) if form is None else form)
     return forms
 
 
-def _known_form(layer: Layer, known: Sequence[tuple[Layer, int]]) -> int | None:
-    return next((form for other, form in known if other is layer), None)
+def _known_form(layer: Layer, forms: Sequence[tuple[Layer, int]]) -> int | None:
+    return next((form for other, form in forms if other is layer), None)
 
 
-def layer_form(document: Document, scene: Scene, layer: Layer, *, tagged: bool = False) -> int:
+def layer_form(document: Document, scene: Scene, layer: Layer, *, has_tags: bool = False) -> int:
     """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
-    if tagged:
+    if has_tags:
         canvas.begin_marks()
     canvas.items(_of_layer(layer))
-    marks = canvas.end_marks() if tagged else []
+    marks = canvas.end_marks() if has_tags else []
     form = document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
-    if tagged:
+    if has_tags:
         document.marks[form] = marks
     return form
 
@@ -247,7 +252,7 @@ def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], ble
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene, bleed)
     for layer, form in zip(scene.layers, forms, strict=True):
-        group = document.layer(layer.name, not layer.hidden)
+        group = document.layer(layer.name, not layer.is_hidden)
         canvas.out.append(f"/OC /{canvas.name('Properties', 'L', group)} BDC")
         canvas.place(form)
         canvas.out.append("EMC")
@@ -266,7 +271,7 @@ def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed
     canvas = Canvas(document)
     _background(canvas, drawing, bleed)
     for layer, form in zip(drawing.layers, forms, strict=True):
-        if not layer.hidden:
+        if not layer.is_hidden:
             canvas.place(form)
     size = (-bleed, -bleed, drawing.width + bleed, drawing.height + bleed)
     return document.form(canvas.finish(), size, group=document.is_transparent)
@@ -278,13 +283,13 @@ def add_windows(document: Document, form: int, windows: Iterable[Window]) -> Non
         frame = Frame.paper(window.page)
         canvas = Canvas(document, 1.0, frame.base)
         canvas.save()
-        x, y, width, height = (whole(value) for value in window.shown)
+        x, y, width, height = (whole(value) for value in window.visible_box)
         canvas.out.append(f"{x} {y} {width} {height} re W n")
         canvas.move((window.scale, 0.0, 0.0, window.scale, window.x, window.y))
         canvas.place(form, State())
         canvas.restore()
         for layer in window.page.layers:
-            if not layer.hidden:
+            if not layer.is_hidden:
                 canvas.items(_of_layer(layer))
         _add(document, canvas, window.page, frame)
 

@@ -30,9 +30,9 @@ class Inks:
     def __init__(self, mode: ColorMode = "rgb") -> None:
         self.mode = mode
         self.space = "/DeviceRGB" if mode == "rgb" else "/DeviceCMYK"
-        self._known: dict[str, str] = {}
+        self._operands: dict[str, str] = {}
         self._fill, self._stroke = (" rg", " RG") if mode == "rgb" else (" k", " K")
-        self._overprinted: dict[str, bool] = {}
+        self._overprints: dict[str, bool] = {}
 
     def operands(self, color: str) -> str:
         """Return the components of "#rrggbb".
@@ -40,11 +40,11 @@ class Inks:
         Raises:
             ValueError: it is not a colour.
         """
-        known = self._known.get(color)
+        known = self._operands.get(color)
         if known is None:
             red, green, blue = (part / 255 for part in parse_color(color))
             parts = (red, green, blue) if self.mode == "rgb" else cmyk(red, green, blue)
-            known = self._known[color] = " ".join(number(part) for part in parts)
+            known = self._operands[color] = " ".join(number(part) for part in parts)
         return known
 
     def overprints(self, color: str) -> bool:
@@ -56,20 +56,20 @@ class Inks:
         Raises:
             ValueError: it is not a colour.
         """
-        known = self._overprinted.get(color)
+        known = self._overprints.get(color)
         if known is None:
             parts = parse_color(color)
             is_black = max(parts) <= _DARK and max(parts) - min(parts) <= _NEUTRAL
-            known = self._overprinted[color] = is_black and self.mode == "cmyk"
+            known = self._overprints[color] = is_black and self.mode == "cmyk"
         return known
 
     def fill(self, color: str) -> str:
         """Return the operator that sets the colour of areas."""
-        return (self._known.get(color) or self.operands(color)) + self._fill
+        return (self._operands.get(color) or self.operands(color)) + self._fill
 
     def stroke(self, color: str) -> str:
         """Return the operator that sets the colour of lines."""
-        return (self._known.get(color) or self.operands(color)) + self._stroke
+        return (self._operands.get(color) or self.operands(color)) + self._stroke
 
 
 def cmyk(red: float, green: float, blue: float) -> tuple[float, float, float, float]:

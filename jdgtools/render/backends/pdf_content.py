@@ -145,7 +145,7 @@ class Canvas(Letterer):
 
     def image(self, image: Image) -> None:
         """Draw a picture; the same picture is in the document once."""
-        key = ("image", image.data, image.pixelated)
+        key = ("image", image.data, image.is_pixelated)
         document = self.document
         picture = document.once(key, None, lambda: put_image(document.objects, image, document.mode))
         self.save()

@@ -81,7 +81,7 @@ class Document:
         self._metadata = self.objects.reserve()
         self._fonts: dict[str, FontUse] = {}
         self._states: dict[State, int] = {}
-        self._known: dict[Hashable, tuple[object, int]] = {}
+        self._numbers: dict[Hashable, tuple[object, int]] = {}
         self.particular: set[int] = set()
         """Numbers of forms that have what is written otherwise for pictures."""
         self.is_transparent = False
@@ -105,7 +105,7 @@ class Document:
         other.pages, other.layers = self.pages.copy(), self.layers.copy()
         other.drawn_symbols = self.drawn_symbols.copy()
         other._fonts = {file: use.copy() for file, use in self._fonts.items()}
-        other._states, other._known = self._states.copy(), self._known.copy()
+        other._states, other._numbers = self._states.copy(), self._numbers.copy()
         return other
 
     def take(self, other: Document, forms: Iterable[int]) -> dict[int, int]:
@@ -132,7 +132,7 @@ class Document:
 
     def __getstate__(self) -> dict[str, object]:
         """Return what can be pickled: without what it knows by the identity of a value."""
-        known = {key: entry for key, entry in self._known.items() if entry[0] is None}
+        known = {key: entry for key, entry in self._numbers.items() if entry[0] is None}
         return {**vars(self), "_known": known, "drawn_symbols": {}}
 
     def font(self, file: str) -> FontUse:
@@ -156,9 +156,9 @@ class Document:
 
         A key that holds the identity of a value comes with the value, which is kept alive.
         """
-        known = self._known.get(key)
+        known = self._numbers.get(key)
         if known is None:
-            known = self._known[key] = (value, make())
+            known = self._numbers[key] = (value, make())
         return known[1]
 
     def form(self, content: Content, box: Box, *, group: bool = False, extra: str = "") -> int:
@@ -198,10 +198,10 @@ class Document:
         )
         self.pages.append(self.objects.add(body.encode() + resources + b">>"))
 
-    def layer(self, name: str, shown: bool) -> int:
+    def layer(self, name: str, is_shown: bool) -> int:
         """Add a layer that a reader can show and hide; return its number."""
         group = self.objects.add(b"<</Type/OCG/Name%s>>" % text_string(name))
-        self.layers.append((name, group, shown))
+        self.layers.append((name, group, is_shown))
         return group
 
     def file(self, title: str = "", language: str = "", *, pixel: float = 0.0) -> bytes:

@@ -25,7 +25,7 @@ def put_image(objects: Objects, image: Image, mode: ColorMode) -> int:
     Raises:
         ValueError: the data are neither a PNG nor a JPEG that can be read.
     """
-    if not image.pixelated:
+    if not image.is_pixelated:
         known = _jpeg(objects, image.data, mode) or _plain_png(objects, image.data, mode)
         if known:
             return known
@@ -53,7 +53,7 @@ def _jpeg(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
             if space is None or depth != 8 or kind > 0xC2 or (mode == "cmyk" and parts != 1):
                 return None
             head = _head(width, height, space) + b"/Filter/DCTDecode"
-            return objects.stream(head, data, packed=True)
+            return objects.stream(head, data, is_packed=True)
         at += size + 2
     return None
 
@@ -87,7 +87,7 @@ def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
         width,
     )
     head = _head(width, height, space, depth) + b"/Filter/FlateDecode" + row
-    return objects.stream(head, b"".join(packed), packed=True)
+    return objects.stream(head, b"".join(packed), is_packed=True)
 
 
 def _embed_unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
@@ -99,7 +99,7 @@ def _embed_unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
             picture = _eight_bits(opened)
     except (OSError, SyntaxError, Pillow.DecompressionBombError) as error:
         raise ValueError("a picture is neither a PNG nor a JPEG that can be read") from error
-    if image.pixelated:
+    if image.is_pixelated:
         times = _CRISP_PIXELS // max(picture.size)
         if times > 1:
             size = (picture.width * times, picture.height * times)

@@ -26,13 +26,13 @@ class Stream(Struct, frozen=True, dict=True, eq=False):
     head: bytes
     """Entries of its dictionary."""
     content: bytes
-    packed: bool
+    is_packed: bool
     """Whether the content has a filter already, which the dictionary names."""
 
     @cached_property
     def compressed_stream(self) -> Stream:
         """The same stream, packed once for all files that have it."""
-        if self.packed or len(self.content) <= MAX_PLAIN:
+        if self.is_packed or len(self.content) <= MAX_PLAIN:
             return self
         return Stream(self.head + b"/Filter/FlateDecode", zlib.compress(self.content, _LEVEL), True)
 
@@ -72,22 +72,22 @@ class Objects:
         """Add entries to the dictionary of a stream."""
         body = self._bodies[number - 1]
         assert isinstance(body, Stream)
-        self._bodies[number - 1] = Stream(body.head + entries, body.content, body.packed)
+        self._bodies[number - 1] = Stream(body.head + entries, body.content, body.is_packed)
 
     def add(self, body: bytes) -> int:
         """Add an object; return its number."""
         self._bodies.append(body)
         return len(self._bodies)
 
-    def stream(self, head: bytes, content: bytes, *, packed: bool = False) -> int:
+    def stream(self, head: bytes, content: bytes, *, is_packed: bool = False) -> int:
         """Add a stream; return its number.
 
         Args:
             head: entries of the dictionary.
             content: the bytes.
-            packed: whether they have a filter already, which the dictionary names.
+            is_packed: whether they have a filter already, which the dictionary names.
         """
-        self._bodies.append(Stream(head, content, packed))
+        self._bodies.append(Stream(head, content, is_packed))
         return len(self._bodies)
 
     def reachable(self, numbers: Iterable[int]) -> list[int]:
@@ -103,23 +103,23 @@ class Objects:
                 waiting += map(int, _REFERENCE.findall(head))
         return sorted(reached)
 
-    def take(self, other: Objects, numbers: Mapping[int, int], chosen: Iterable[int]) -> None:
+    def take(self, other: Objects, numbers: Mapping[int, int], old_numbers: Iterable[int]) -> None:
         """Take over objects of others, packed; what they name by a number they name by its new number.
 
         Args:
             other: whose objects are taken.
             numbers: old number -> new one, which has been reserved.
-            chosen: old numbers of those to take.
+            old_numbers: old numbers of those to take.
         """
 
         def renumbered(body: bytes) -> bytes:
             return _REFERENCE.sub(lambda match: b"%d 0 R" % numbers[int(match[1])], body)
 
-        for number in chosen:
+        for number in old_numbers:
             body = other._bodies[number - 1]
             if isinstance(body, Stream):
                 packed = body.compressed_stream
-                self.put(numbers[number], Stream(renumbered(packed.head), packed.content, packed.packed))
+                self.put(numbers[number], Stream(renumbered(packed.head), packed.content, packed.is_packed))
             elif body is not None:
                 self.put(numbers[number], renumbered(body))
 

@@ -47,7 +47,7 @@ class ContentStream:
         self._state: dict[str, str] = {}
         self._opaque = ""
         """Operator that sets the usual opacities, once it was written."""
-        self._saved: list[tuple[dict[str, str], Transform, float]] = []
+        self._states: list[tuple[dict[str, str], Transform, float]] = []
         self.used: dict[str, dict[str, int]] = {}
         """Kind of resource -> name -> number, of those that it names."""
 
@@ -73,12 +73,12 @@ class ContentStream:
 
     def save(self) -> None:
         """Save the graphics state."""
-        self._saved.append((self._state.copy(), self.at, self.scale))
+        self._states.append((self._state.copy(), self.at, self.scale))
         self.out.append("q")
 
     def restore(self) -> None:
         """Go back to the graphics state that was saved last."""
-        self._state, self.at, self.scale = self._saved.pop()
+        self._state, self.at, self.scale = self._states.pop()
         self.out.append("Q")
 
     def move(self, transform: Transform) -> None:

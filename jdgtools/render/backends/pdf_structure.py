@@ -57,14 +57,14 @@ class Structure:
         for tag in order:
             self._element(tag, self._whole)
 
-    def add(self, marks: Sequence[Mark], page: int, form: int = 0, placed: Transform = IDENTITY) -> int:
+    def add(self, marks: Sequence[Mark], page: int, form: int = 0, transform: Transform = IDENTITY) -> int:
         """Take over the sequences of a page; return the key of what they stand in.
 
         Args:
             marks: in their order.
             page: number of the page.
             form: number of the form on it that holds them; 0 = the page itself does.
-            placed: from the coordinates of the stream to those of the page.
+            transform: from the coordinates of the stream to those of the page.
         """
         owners: list[int] = []
         for mark in marks:
@@ -72,7 +72,7 @@ class Structure:
             for tag in mark.tags:
                 element = self._element(tag, element)
             if mark.box is not None and element.page in (0, page):
-                element.boxes.append(moved_box(mark.box, placed))
+                element.boxes.append(moved_box(mark.box, transform))
                 element.page = page
             if mark.number is None:
                 continue

@@ -126,7 +126,7 @@ class _Writer:
 
     def layer(self, layer: Layer) -> None:
         slug = re.sub(r"[^a-z0-9]+", "-", layer.name.lower()).strip("-") or "layer"
-        hidden = ' style="display:none"' if layer.hidden else ""
+        hidden = ' style="display:none"' if layer.is_hidden else ""
         self.out.append(
             f'<g id="{self._unique("layer-" + slug)}" inkscape:groupmode="layer" '
             f'inkscape:label="{escape(layer.name)}"{hidden}{_effects(layer.opacity, layer.blend)}>'
@@ -285,7 +285,7 @@ class _Writer:
 
     def _image(self, i: Image) -> None:
         place = f'x="{number(i.x)}" y="{number(i.y)}" width="{number(i.width)}" height="{number(i.height)}"'
-        extra = ' image-rendering="optimizeSpeed"' if i.pixelated else ""
+        extra = ' image-rendering="optimizeSpeed"' if i.is_pixelated else ""
         if i.opacity != 1.0:
             extra += f' opacity="{number(i.opacity)}"'
         data = base64.b64encode(i.data).decode()

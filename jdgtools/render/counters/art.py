@@ -111,15 +111,15 @@ def examine_art(project: Path, path: str, cache: Cache | None = None, *, vectors
     try:
         (cache or Cache(None)).get_or_make("small picture looked at 1", (data, vectors and not raster), look)
     except _NotCacheable as error:
-        return error.refused.reason
+        return error.refusal.reason
     return ""
 
 
 class _NotCacheable(Exception):
     """Raised when a picture is refused, for reasons that may be gone the next time."""
 
-    def __init__(self, refused: Refusal) -> None:
-        self.refused = refused
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
 
 
 def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refusal:
@@ -141,8 +141,8 @@ def _data(project: Path, path: str) -> bytes | Refusal:
 
 
 @lru_cache(maxsize=128)
-def _read(project: Path, path: str, changed: int, size: int, vectors: bool) -> Art | Refusal:
-    """Return the picture; ``changed`` and ``size`` keep the cache honest."""
+def _read(project: Path, path: str, change_time: int, size: int, vectors: bool) -> Art | Refusal:
+    """Return the picture; ``change_time`` and ``size`` keep the cache honest."""
     data = _data(project, path)
     if isinstance(data, Refusal):
         return data

@@ -152,7 +152,7 @@ def _inside_cut(spec: FaceSpec, scale: float) -> tuple[Part, ...]:
 def _set(part: Lettering, scale: float) -> SetText:
     """Fit lettering into its box; mm of a face unit are the scale."""
     _, _, width, height = part.box
-    if part.turned:
+    if part.is_turned:
         width, height = height, width
     least = min_font_size(scale, part.essential)
     if not part.essential:
@@ -218,7 +218,7 @@ class _Painter:
                 if stripes:
                     items += plain_below(texts, stripes)
                 items += texts
-                if part.rating and not part.turned:
+                if part.rating and not part.is_turned:
                     items += _underlines(part, texts)
         return items
 
@@ -317,7 +317,7 @@ class _Painter:
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
-        if part.turned:
+        if part.is_turned:
             width, height = height, width
         text = _set(part, self.scale)
         across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
@@ -330,15 +330,15 @@ class _Painter:
         # Capitals are centred, so that neighbours stand on one line; descenders only lift them if they must.
         first = (height - block) / 2 + cap
         depth = text_depth(text.lines)
-        if part.rating and not part.turned and reads_otherwise_turned(text.lines[-1]):
+        if part.rating and not part.is_turned and reads_otherwise_turned(text.lines[-1]):
             depth = UNDERLINE_GAP + max(UNDERLINE, MIN_UNDERLINE / text.size)
         first = max(min(first, height - (block - cap) - depth * text.size), min(first, cap))
         items = []
         for index, line in enumerate(text.lines):
             down = first + index * LINE * text.size
             # Turned lettering starts at the lower left corner of its box.
-            place = (x + down, y + width - across) if part.turned else (x + across, y + down)
-            turn = -90.0 if part.turned else 0.0
+            place = (x + down, y + width - across) if part.is_turned else (x + across, y + down)
+            turn = -90.0 if part.is_turned else 0.0
             if line:
                 items.append(
                     Text(

@@ -132,7 +132,7 @@ class Lettering(Struct, frozen=True):
     """Whether the game needs it: then it is never smaller than 5 pt on paper."""
     on_band: bool = False
     """Whether a white band may lie below: pale lettering then gets an edge of the ground colour."""
-    turned: bool = False
+    is_turned: bool = False
     """Whether it reads upwards, along the left edge."""
     rating: str = ""
     """Id of the rating that it shows; '' = a name or a legend."""

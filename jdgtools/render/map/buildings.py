@@ -197,12 +197,12 @@ def _number(frame: Frame, net: Network, cube: Cube) -> Box:
 def _free(
     house: House,
     houses: list[House],
-    blocked: list[tuple[Point, float]],
+    obstacles: list[tuple[Point, float]],
     streets: list[list[Point]],
     u: float,
 ) -> bool:
     at = house.x, house.y
-    if any(hypot(at[0] - x, at[1] - y) < r + house.length for (x, y), r in blocked):
+    if any(hypot(at[0] - x, at[1] - y) < r + house.length for (x, y), r in obstacles):
         return False
     if any(off_street(at, street) < house.width + 0.62 * u for street in streets):
         return False

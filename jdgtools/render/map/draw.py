@@ -58,7 +58,7 @@ def print_map_and_missing(context: MapContext) -> tuple[Scene, tuple[str, ...]]:
 class MapScenes(NamedTuple):
     """Both maps of a battle, drawn from one landscape."""
 
-    printed: Scene
+    print_scene: Scene
     """The map for paper."""
     screen: Scene
     """As large as the map for paper; only a part of it is the map for the screen."""
@@ -127,17 +127,17 @@ class _Drawing:
         layers = unknown_ground(places, size), unknown_lines([*lines, *ways], size)
         return [layer for layer in layers if layer is not None]
 
-    def lettering(self, numbered: bool, min_size: float = 0.0) -> MapLettering:
+    def lettering(self, has_numbers: bool, min_size: float = 0.0) -> MapLettering:
         """Return the lettering; print map and screen map share it where their letters have the same size."""
-        numbered = numbered and "numbers" not in self.art.replaced_layers
+        has_numbers = has_numbers and "numbers" not in self.art.replaced_layers
         if self.context.theme.number("map.grid.number_size") * self.frame.size >= min_size:
             # Numbers are the smallest letters: all can be read.
             min_size = 0.0
-        key = numbered, min_size
+        key = has_numbers, min_size
         if key not in self._letterings:
             setup = self.sheet.paper.setup
             self._letterings[key] = map_lettering(
-                self.field, self.context, self.net, self.rivers, numbered, setup, min_size
+                self.field, self.context, self.net, self.rivers, has_numbers, setup, min_size
             )
         return self._letterings[key]
 

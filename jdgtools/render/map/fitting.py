@@ -65,7 +65,7 @@ def _in_line(points: Sequence[Point]) -> bool:
 class Shape(Struct, frozen=True):
     """What an affine map does to a picture."""
 
-    mirrored: bool
+    is_mirrored: bool
     stretch: float
     """How much longer than wide a square becomes, 1 = not at all."""
     slant: float

@@ -50,7 +50,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     rings: int = 2
     """Rings of ghost hexes."""
     _natural_points: dict[Lattice, Point] = field(default_factory=dict)
-    _remembered: dict[str, tuple[object, object]] = field(default_factory=dict)
+    _memory: dict[str, tuple[object, object]] = field(default_factory=dict)
 
     @cached_property
     def landform(self) -> Frame:
@@ -81,9 +81,9 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
             inputs: everything beside the frame that it depends on; they are compared.
             make: makes it.
         """
-        known = self._remembered.get(what)
+        known = self._memory.get(what)
         if known is None or known[0] != inputs:
-            known = self._remembered[what] = inputs, make()
+            known = self._memory[what] = inputs, make()
         return known[1]  # type: ignore[return-value]
 
     @cached_property

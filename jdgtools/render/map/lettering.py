@@ -53,7 +53,7 @@ def map_lettering(
     context: MapContext,
     net: ways.Network,
     rivers: tuple[water.Course, ...],
-    numbered: bool,
+    has_numbers: bool,
     setup: AreaChoice = (),
     min_size: float = 0.0,
 ) -> MapLettering:
@@ -64,7 +64,7 @@ def map_lettering(
         context: battle, theme and language.
         net: its ways.
         rivers: its waters.
-        numbered: whether hexes carry their numbers.
+        has_numbers: whether hexes carry their numbers.
         setup: scenarios whose setup areas are shown.
         min_size: size of the smallest letters that can be read, mm.
     """
@@ -82,7 +82,7 @@ def map_lettering(
     regions = areas.region_lines(frame, theme, space)
     solver = Solver(space)
     # Before stars and names: they find the numbers in their usual places, and may move them later.
-    figures = numbers.number_labels(frame, theme, space) if numbered else []
+    figures = numbers.number_labels(frame, theme, space) if has_numbers else []
     solver.seat(figures)
     _reserve_signs(frame, battle, space)
     scenario = battle.scenarios[0] if battle.scenarios else None

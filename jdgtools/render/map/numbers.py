@@ -48,7 +48,7 @@ def number_labels(frame: Frame, theme: Theme, space: Space) -> list[Label]:
             at = (x, y - rise + (lower if i in busy else 0.0))
             word = grid.id(i)
             seats = _NumberSeats(frame.size, at, text_width(word, font, 1.0), high, sizes)
-            labels.append(Label("numbers", word, seats, _nothing, required=True))
+            labels.append(Label("numbers", word, seats, _nothing, is_required=True))
     return labels
 
 

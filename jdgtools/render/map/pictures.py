@@ -217,8 +217,8 @@ def _drawing_size(file: _File) -> tuple[float, float] | Refusal:
 class _NotCacheable(Exception):
     """Raised when a drawing is refused, for reasons that may be gone the next time."""
 
-    def __init__(self, refused: Refusal) -> None:
-        self.refused = refused
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
 
 
 def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
@@ -236,7 +236,7 @@ def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
     try:
         encoded = cache.get_or_make("picture looked at 2", (data, is_drawing(file[1])), info)
     except _NotCacheable as error:
-        return error.refused
+        return error.refusal
     return json.decode(encoded, type=tuple[float, float])
 
 

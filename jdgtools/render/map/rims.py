@@ -118,9 +118,9 @@ class Lanes(Struct, frozen=True, eq=False):
     in nature.
     """
 
-    _cleared: Bools
+    _clear_squares: Bools
     """The sheet in small squares: rows, columns."""
-    _left: float
+    _left_edge: float
     """mm, as the following."""
     _top: float
     _square: float
@@ -129,10 +129,10 @@ class Lanes(Struct, frozen=True, eq=False):
         """Return which points lie upon a lane."""
         import numpy as np
 
-        rows, columns = self._cleared.shape
-        column = np.floor((x - self._left) / self._square).astype(np.int64)
+        rows, columns = self._clear_squares.shape
+        column = np.floor((x - self._left_edge) / self._square).astype(np.int64)
         row = np.floor((y - self._top) / self._square).astype(np.int64)
-        upon: Bools = self._cleared[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
+        upon: Bools = self._clear_squares[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
         return upon
 
 

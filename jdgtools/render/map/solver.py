@@ -83,13 +83,13 @@ class Label(Struct, eq=False):
     """Distance that it keeps, mm."""
     max_cost: float = LEFT_OUT
     """It is left out where it would cost as much."""
-    required: bool = False
+    is_required: bool = False
     """Whether it stands on the map in any case."""
     seat: Seat | None = None
     cost: float = INFINITE
     number: int = 0
     """Under which its boxes are reserved."""
-    reserved: list[int] = field(default_factory=list)
+    reserved_boxes: list[int] = field(default_factory=list)
 
     def items(self) -> Sequence[Item]:
         """Return what is drawn; nothing of a label without a seat."""
@@ -145,7 +145,7 @@ class Solver:
 
     def _take(self, label: Label) -> None:
         cost, seat = self._best(label)
-        if seat is None and label.required:
+        if seat is None and label.is_required:
             cost, seat = self._least_evil(label)
         self._put(label, LEFT_OUT if seat is None else cost, seat)
 
@@ -161,7 +161,9 @@ class Solver:
     def _put(self, label: Label, cost: float, seat: Seat | None) -> None:
         label.cost, label.seat = cost, seat
         boxes = seat.boxes if seat is not None else ()
-        label.reserved = [self.space.add(self._box_with_gap(box), INFINITE, label.number) for box in boxes]
+        label.reserved_boxes = [
+            self.space.add(self._box_with_gap(box), INFINITE, label.number) for box in boxes
+        ]
 
     def _box_with_gap(self, box: Box) -> Box:
         """Return a box with what it keeps free on both sides."""
@@ -171,7 +173,7 @@ class Solver:
     def _lift(self, label: Label) -> tuple[float, Seat | None]:
         """Give back the room of a label; return where it stood."""
         if label.seat is not None:
-            for box, number in zip(label.seat.boxes, label.reserved, strict=True):
+            for box, number in zip(label.seat.boxes, label.reserved_boxes, strict=True):
                 self.space.remove(self._box_with_gap(box), number)
         state = label.cost, label.seat
         label.seat = None

@@ -149,10 +149,10 @@ def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
             left, top, right, bottom = room
             wide, high = place.piece.width + left + right, place.piece.height + top + bottom
             items.append(Rect(x - left, y - top, wide, high, fill=fill))
-        items.append(_face(symbol, place, x, y, room, turned=back and place.back_turned))
+        items.append(_face(symbol, place, x, y, room, is_turned=back and place.back_turned))
     for index in _faces_under_bleed([(x, y, place.piece) for _, place, x, y in faces], rooms):
         symbol, place, x, y = faces[index]
-        items.append(_face(symbol, place, x, y, (0.0,) * 4, turned=back and place.back_turned))
+        items.append(_face(symbol, place, x, y, (0.0,) * 4, is_turned=back and place.back_turned))
     return tuple(items)
 
 
@@ -203,11 +203,11 @@ def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequ
     return sorted(covered_indices)
 
 
-def _face(symbol: Symbol, place: Placement, x: float, y: float, room: _Room, *, turned: bool) -> Group:
+def _face(symbol: Symbol, place: Placement, x: float, y: float, room: _Room, *, is_turned: bool) -> Group:
     piece = place.piece
     left, top, right, bottom = room
     steps = [translation(x, y)]
-    if turned:
+    if is_turned:
         steps.append(rotation(180.0, piece.width / 2, piece.height / 2))
         left, top, right, bottom = right, bottom, left, top
     _, _, width, height = symbol.box

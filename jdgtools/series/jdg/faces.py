@@ -72,7 +72,7 @@ class JdgFaces:
             wordings = abbreviations(unit.parent)
             parts.append(
                 Lettering(
-                    _PARENT, wordings, 1.77, "sans-semibold", essential=False, turned=True, on_band=back
+                    _PARENT, wordings, 1.77, "sans-semibold", essential=False, is_turned=True, on_band=back
                 )
             )
         art = _GUN if unit.arm == "artillery" else _ART

@@ -120,10 +120,10 @@ def test_what_a_combined_marker_does_is_data_of_the_battle(
     units = hill(field, HERE)
     field.s.flags[units[0]] &= ~ACTIVE
     marker = next(m for m, row in enumerate(field.t.markers) if row.code == "C")
-    spec = field.game.special.combined[marker]
+    spec = field.game.special.combined_markers[marker]
     choices = ((field.t.command_ids[field.t.command[units[0]]],),)
-    field.game.special.combined = {
-        **field.game.special.combined,
+    field.game.special.combined_markers = {
+        **field.game.special.combined_markers,
         marker: spec._replace(
             choices=choices, formations=0, with_orders=with_orders, fire=fire, attack=attack
         ),

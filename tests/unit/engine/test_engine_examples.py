@@ -81,7 +81,7 @@ def test_allowances(
     points: int,
 ) -> None:
     unit = board.put(FRENCH[arm][0], "0302", movement=movement, orders=orders, flags=flags)
-    assert allowance(board.t, board.s, unit, forced=forced, charge=charge) == points * board.t.denominator
+    assert allowance(board.t, board.s, unit, is_forced=forced, charge=charge) == points * board.t.denominator
 
 
 @pytest.mark.parametrize(

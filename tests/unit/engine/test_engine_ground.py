@@ -176,7 +176,7 @@ def test_friends_are_joined_for_nothing_and_not_on_a_march(kind: int, enters: bo
     target = field.hex(field.beside(HERE, 0))
     assert (target in ways) is enters
     if enters:
-        assert ways[target].spent == field.t.denominator
+        assert ways[target].cost == field.t.denominator
 
 
 def test_disorder_ends_marches_and_makes_zones_dear() -> None:

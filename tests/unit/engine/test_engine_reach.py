@@ -50,8 +50,8 @@ def test_the_engine_and_the_query_agree() -> None:
         legs = None
         if not forced or may_march(game, state, unit):
             walk = game.walk(state, unit, FORCED if forced else NORMAL, started)
-            ways = walk.legs(allowance(t, state, unit, forced=forced), 0, True)
-            legs = {target: leg.spent for target, leg in ways.items()}
+            ways = walk.legs(allowance(t, state, unit, is_forced=forced), 0, True)
+            legs = {target: leg.cost for target, leg in ways.items()}
             answers += len(legs)
         states = {"level": ("ordered", "disordered")[state.level[unit]], "orders": "orders_received"}
         try:
@@ -180,7 +180,7 @@ def test_a_slow_search_finds_the_same_legs(free: bool) -> None:
         for kind in (NORMAL, FORCED, CHARGING) if unit in t.units else (NORMAL,):
             walk = game.walk(state, unit, kind, started)
             legs = walk.legs(6 * t.denominator, 0, True)
-            quick = {target: (leg.spent, leg.level) for target, leg in legs.items()}
+            quick = {target: (leg.cost, leg.level) for target, leg in legs.items()}
             assert quick == _slow_legs(walk, 6 * t.denominator, True), (number, t.ids[unit], kind)
             compared += len(quick)
     assert compared > 2000

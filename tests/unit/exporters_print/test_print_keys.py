@@ -40,7 +40,7 @@ def products(content: bytes) -> tuple[object, ...]:
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
     work = SheetWork(context)
     sheets = [work.pages(settings.spec(paper), settings.flip) for paper in settings.papers]
-    printed = map_scenes(context).printed
+    printed = map_scenes(context).print_scene
     tiles = [tile_windows(context, printed, paper) for paper in settings.tile_papers]
     return sheets, printed, tiles, settings.color, settings.map_bleed, work.unsafe(settings.safe)
 

@@ -335,7 +335,7 @@ def over_a_drawing(number: str, patch: str, ink: str, join: bool) -> bytes:
 def test_a_figure_on_a_patch_that_touches_a_drawing_is_found(patch: str, ink: str) -> None:
     for number in "2357":
         shapes = shapes_in(over_a_drawing(number, patch, ink, join=True))
-        lower = [s for s in shapes if s.boxed and s.top > 0.6 and 0.15 < s.height < 0.25]
+        lower = [s for s in shapes if s.is_boxed and s.top > 0.6 and 0.15 < s.height < 0.25]
         assert [round(s.left * 72) // 4 for s in lower] == [7], [(s.left, s.top, s.height) for s in shapes]
 
 

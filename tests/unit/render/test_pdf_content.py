@@ -196,7 +196,7 @@ def test_symbols_take_colours_sizes_and_turns():
 )
 @pytest.mark.parametrize("pixelated", [False, True])
 def test_pictures_of_every_kind(data, expected, pixelated):
-    image = drawn(Image(5, 5, 10, 10, data, pixelated=pixelated))
+    image = drawn(Image(5, 5, 10, 10, data, is_pixelated=pixelated))
     assert near(at(image, (10, 10))[0], expected)
     assert at(image, (3, 10)) == [WHITE]
 
@@ -207,7 +207,7 @@ def test_pictures_with_transparent_colours_and_jpegs():
     palette.putpixel((1, 0), 1)
     out = io.BytesIO()
     palette.save(out, "PNG", transparency=0)
-    image = drawn(Image(0, 0, 20, 20, out.getvalue(), pixelated=True))
+    image = drawn(Image(0, 0, 20, 20, out.getvalue(), is_pixelated=True))
     assert at(image, (5, 10), (15, 10)) == [WHITE, BLUE]
     for mode, color, expected in (("RGB", RED, RED), ("L", 90, (90,) * 3), ("CMYK", (0, 255, 255, 0), RED)):
         out = io.BytesIO()
@@ -244,7 +244,7 @@ def test_hidden_layers_and_empty_things_draw_nothing():
         10,
         "t",
         (
-            Layer("hidden", (Rect(0, 0, 10, 10, fill="#000000"),), hidden=True),
+            Layer("hidden", (Rect(0, 0, 10, 10, fill="#000000"),), is_hidden=True),
             Layer(
                 "empty",
                 (

@@ -91,7 +91,7 @@ def test_a_file_in_inks_has_no_other_colours():
 
 
 def test_hidden_layers_are_off():
-    layers = (Layer("below", (Rect(0, 0, 9, 9, fill="#ff0000"),)), Layer("notes", (), hidden=True))
+    layers = (Layer("below", (Rect(0, 0, 9, 9, fill="#ff0000"),)), Layer("notes", (), is_hidden=True))
     pdf = layered_pdf(Scene(10, 10, "t", layers))
     config = PdfReader(io.BytesIO(pdf)).root_object["/OCProperties"]["/D"]
     assert [g.get_object()["/Name"] for g in config["/ON"]] == ["below"]

@@ -46,7 +46,7 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
         if not isinstance(part, Lettering):
             continue
         width, height = part.box[2:]
-        if part.turned:
+        if part.is_turned:
             width, height = height, width
         least = min_font_size(1.0, part.essential)
         size = max(part.size, least)
@@ -126,7 +126,7 @@ def test_text_stays_inside_its_slot_and_slots_inside_the_counter(series: str) ->
                     left, top, right, bottom = item_box(item) or (0, 0, 0, 0)
                     # The measured box always has room for a descender; figures have none.
                     spare = 0.22 * item.size
-                    slot = (x, y, x + width + (spare if part.turned else 0), y + height + spare)
+                    slot = (x, y, x + width + (spare if part.is_turned else 0), y + height + spare)
                     assert inside((left, top, right, bottom), slot, 0.02), (spec.title, item.string)
 
 
@@ -156,7 +156,7 @@ def test_names_keep_clear_of_the_plates_below_them(series: str) -> None:
         painter = _Painter(spec, counter_theme(), 1.0)
         plates = [p.box for p in spec.parts if isinstance(p, Fill) and p.outline and p.box[3] < EDGE / 2]
         for part in spec.parts:
-            if not isinstance(part, Lettering) or part.rating or part.turned:
+            if not isinstance(part, Lettering) or part.rating or part.is_turned:
                 continue
             for item in painter.draw(part):
                 box = item_box(item)

@@ -273,8 +273,8 @@ def test_an_affine_map_takes_its_three_points() -> None:
 
 def test_shape_of_an_affine_map() -> None:
     turned = shape_of((0.0, 2.0, -2.0, 0.0, 5.0, 5.0))
-    assert (turned.mirrored, turned.stretch, turned.slant) == (False, 1.0, 0.0)
-    assert shape_of((-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)).mirrored
+    assert (turned.is_mirrored, turned.stretch, turned.slant) == (False, 1.0, 0.0)
+    assert shape_of((-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)).is_mirrored
     assert shape_of((1.0, 0.0, 0.0, 1.5, 0.0, 0.0)).stretch == pytest.approx(1.5)
     assert shape_of((1.0, 0.0, 1.0, 1.0, 0.0, 0.0)).slant == pytest.approx(45.0)
 

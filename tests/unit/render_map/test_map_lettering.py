@@ -54,7 +54,7 @@ def maps(request):
     context = replace(context, options=options, _values={})
     assert context.language == language
     scenes = map_scenes(context)
-    return context, scenes.printed, scenes.screen, scenes.window
+    return context, scenes.print_scene, scenes.screen, scenes.window
 
 
 def layout_of(context) -> Layout:

@@ -12,7 +12,7 @@ from jdgtools.render.map.space import Space
 
 def label(name: str, *seats: tuple[float, Box], required: bool = False) -> Label:
     made = (Seat(price, price, (box,), box) for price, box in seats)
-    return Label("names", name, Seats(made), lambda _: (), required=required)
+    return Label("names", name, Seats(made), lambda _: (), is_required=required)
 
 
 def at(x: float, y: float = 0.0) -> Box:
