@@ -217,12 +217,12 @@ def check_passed(g: Scenario, s: State, unit: int, path: tuple[int, ...], attack
         s.note("pass", units, (), "JDG-10.5-b", "JDG-10.5-d")
         if alone and not s.flags[unit] & ROUT_MOVED:
             s.flags[unit] |= ROUT_MOVED
-            s.push(("check", units, 0, 0, 0, attackers), ("passed", unit))
+            s.push(("check", units, 0, 0, 0, attackers), ("rout-again", unit))
         else:
             s.push(("check", units, 0, 0, 0, attackers))
 
 
-def passed(g: Scenario, s: State, f: Frame) -> Node | None:
+def rout_again(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let a routed unit make rout moves again: those it has passed may have passed it in turn (JDG-10.5-f).
 
     Frame: unit.
@@ -232,4 +232,4 @@ def passed(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-PROCEDURES = {"retreat": retreat, "passed": passed}
+PROCEDURES = {"retreat": retreat, "rout-again": rout_again}
