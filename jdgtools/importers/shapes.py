@@ -188,7 +188,7 @@ def find_shapes(data: bytes) -> Print | None:
                 del boxes[n], shapes[n]
         for n, other in enumerate(boxes):
             if figure[6] and _overlap(figure[1:5], other):
-                shapes[n] = replace(shapes[n], boxed=True)
+                shapes[n] = replace(shapes[n], is_boxed=True)
         add(*figure)
     for x, y, wide, high in boxes:
         left_over[y : y + high, x : x + wide] = False
