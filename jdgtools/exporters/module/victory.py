@@ -1,7 +1,8 @@
 """What the module counts for victory: awards, per turn and at the end, losses, the totals, the level.
 
 Conditions become expressions over the pieces: flags of hexes, boxes of eliminated pieces and of those
-that have left the map, states of units. Points of awards per turn are added when a turn ends.
+that have left the map, states of units. Points of awards per turn are added when a turn ends. A turn that
+ends a second time, after a step back, is counted anew when it was the last to be counted, else not again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from jdgtools.exporters.module.last_turn import is_over, set_turn_number
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
-from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number
+from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER, add_scenario_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Scenario
@@ -24,6 +25,8 @@ from jdgtools.vassal.encoding import Key
 COUNT, TURN_POINTS = Key.named("count victory"), Key.named("points of the turn")
 TELL_VICTORY = Key.named("victory")
 """Button that counts the points and says them."""
+COUNTED_TURN = "CountedTurn"
+"""Global property: number of the last turn whose points were added."""
 FLED = "Fled"
 """Property of a piece in the box of the eliminated: whether it left the map in rout, 0 or 1."""
 _COUNTED = ("eliminated", "destroyed", "fled", "captured", "exited", "state")
@@ -121,13 +124,16 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     for k in range(max(len(s.awards) for s in scenarios)):
         amounts = [_points(context, s.awards[k]) if k < len(s.awards) else "0" for s in scenarios]
         steps.append(table.set(f"W{k + 1}", f"award {k + 1}", _choose(amounts, "0")))
+    first_turn = min((min(s.played_turns(), default=1) for s in scenarios), default=1)
+    table.add(COUNTED_TURN, str(first_turn - 1))
     turn_steps = []
     for n in sides:
         table.add(f"PT{n}")
-        side_sums = [_sum(context, s, n, "turn") for s in scenarios]
-        turn_steps.append(
-            table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in side_sums], f"PT{n}"))
-        )
+        before = f"{{{TURN_NUMBER}>{COUNTED_TURN}?PT{n}:PB{n}}}"
+        turn_steps.append(table.set(f"PB{n}", f"points before the turn {n}", before))
+        sums = [_sum(context, s, n, "turn") for s in scenarios]
+        amounts = [f"({TURN_NUMBER}<{COUNTED_TURN}?PT{n}:PB{n}+{t})" for t in sums]
+        turn_steps.append(table.set(f"PT{n}", f"turn points {n}", _choose(amounts, f"PT{n}")))
         end = [
             "+".join(filter(None, (_sum(context, s, n, "end"), _exit_points(context, s, n))))
             for s in scenarios
@@ -140,6 +146,8 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
         steps.append(
             table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}{by_schedule}" for t in end], "0"))
         )
+    counted = f"{{{TURN_NUMBER}>{COUNTED_TURN}?{TURN_NUMBER}:{COUNTED_TURN}}}"
+    turn_steps.append(table.set(COUNTED_TURN, "turn counted", counted))
     report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}{context.colon}–"')
     report_key = Key.named("say victory")
     title = w("victory")

@@ -137,6 +137,52 @@ def test_a_step_back_to_the_last_turn_plays_it_again(name: str) -> None:
     assert OVER in table.chat
 
 
+WITH_POINTS = [
+    (b, n) for b, n in SCENARIOS if any(a.at == "turn" for a in context(b).battle.scenarios[n].awards)
+]
+
+
+def counted(table: Tabletop) -> list[int]:
+    """Return the points of the turns so far, a side."""
+    return [int(str(table.globals[f"PT{n}"])) for n in (1, 2)]
+
+
+def step_back_to(table: Tabletop, turn: int) -> None:
+    """Step back with the tracker to the end of a turn."""
+    while table.turns[table.turn].split()[0] != str(turn):
+        table.step(-1)
+
+
+@pytest.mark.parametrize(("name", "number"), WITH_POINTS)
+def test_a_turn_that_ends_again_is_counted_once(name: str, number: int) -> None:
+    """The last one that was counted is counted anew, as the table is now; one before it keeps its points."""
+    scenario = context(name).battle.scenarios[number]
+    table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
+    awards = [f"award {n}" for n, a in enumerate(scenario.awards, 1) if a.at == "turn"]
+    table.fixed = dict.fromkeys(awards, "1")
+    first, *others = played = sorted(scenario.played_turns())
+    table.button("End turn")
+    one = counted(table)
+    assert sum(one) == len(awards)
+    step_back_to(table, first)
+    table.button("End turn")
+    assert counted(table) == one
+    for n, turn in enumerate(others, 2):
+        table.fixed = dict.fromkeys(awards, "5")
+        table.button("End turn")
+        step_back_to(table, turn)
+        table.fixed = dict.fromkeys(awards, "1")
+        table.button("End turn")
+        assert counted(table) == [n * points for points in one]
+    # Two turns back: the first of them keeps its points, the last is counted anew.
+    step_back_to(table, played[-2])
+    table.fixed = dict.fromkeys(awards, "5")
+    table.button("End turn")
+    assert counted(table) == [len(played) * points for points in one]
+    table.button("End turn")
+    assert counted(table) == [(len(played) + 4) * points for points in one]
+
+
 def test_a_step_back_from_the_second_of_two_turns_ends_no_battle() -> None:
     """The end of the first turn is told from its beginning, to which the last turn leads."""
     made = context("teaching-afe")

@@ -109,7 +109,7 @@ def test_points_of_a_turn_are_added_before_the_next_turn(name: str) -> None:
     ]
     pressed = [Key.parse(k).name for k in decode_array(end.get("hotkeys"))]
     assert pressed.index("points of the turn") < pressed.index("next turn")
-    assert switches(name)["turn points 1"].startswith("{ScenarioNo==1?PT1+(")
+    assert switches(name)["turn points 1"].startswith("{ScenarioNo==1?(TurnNo<CountedTurn?PT1:PB1+(")
 
 
 @pytest.mark.parametrize("name", BATTLES)
