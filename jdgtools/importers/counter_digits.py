@@ -132,7 +132,7 @@ def digit_files(
 
 
 def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[Shape, ...]]:
-    return [printed.shapes if printed else () for printed in pictures.values()]
+    return [printed.every_shape() if printed else () for printed in pictures.values()]
 
 
 def _later_groups(

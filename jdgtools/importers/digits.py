@@ -205,7 +205,7 @@ def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape
         pictures: name of a picture -> what is printed on it; None where it could not be decoded.
         table: the shapes that the designer has named.
     """
-    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     values: dict[str, dict[str, str]] = {}
     unread: list[tuple[str, int, str]] = []
@@ -255,7 +255,7 @@ def blocking_shapes(
     On pictures where the row has other numbers, and on those without any where most have some; all others are
     drawings and letters, as far as anybody knows. A shape is in the way of the first row that needs it.
     """
-    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
     blocking: list[dict[str, list[Shape]]] = []
@@ -270,6 +270,26 @@ def blocking_shapes(
                     of_row[name] = new
         blocking.append(of_row)
     return blocking
+
+
+def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> dict[str, _Counter]:
+    """Return what the table says of every counter.
+
+    Where a counter has all numbers of the row of most counters, they are taken as they stand; what patches of
+    colour enclose is looked at on the others alone.
+    """
+    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    rows = _rows({name: counter.numbers for name, counter in counters.items()})
+    band = [row for row in rows if (row.top, row.bottom) == (rows[0].top, rows[0].bottom)]
+    most = max((row.numbers for row in band), default=0)
+    whole = [row for row in band if row.numbers == most]
+    for name, printed in pictures.items():
+        counter = counters[name]
+        if printed and printed.patched:
+            if any(counter.inside(row) and not _problem(row, band, counter) for row in whole):
+                continue
+            counters[name] = _Counter.read(printed.patched, table)
+    return counters
 
 
 class _Counter(Struct, frozen=True):
@@ -477,8 +497,10 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
     numbers, printed = counter.inside(band[0]), counter.print
     high, wide = numbers[0].height, numbers[0].width / len(numbers[0].text)
+    # A counter with as many numbers as any at its height has all of its own; what stands where another layout
+    # has one is print.
     for row in band:
-        for place in row.places:
+        for place in row.places if row.numbers > len(numbers) else ():
             if any(abs(place - n.centre) <= PLACE_REACH for n in numbers):
                 continue
             if printed.rest_in(place - wide / 2, numbers[0].middle - high / 2, wide, high) > BLOT or any(

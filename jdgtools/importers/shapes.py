@@ -89,6 +89,17 @@ class Print(Struct, frozen=True):
     rest: bytes = b""
     """`GRID` x `GRID` cells, row by row: how much of each is ink that is no shape, 0 to 255."""
 
+    patched: Print | None = None
+    """The same with what patches of colour enclose told from drawings; None where that is no other print."""
+
+    def every_shape(self) -> tuple[Shape, ...]:
+        """Return the shapes of both ways to look at it."""
+        return (
+            (*self.shapes, *(s for s in self.patched.shapes if s not in self.shapes))
+            if self.patched
+            else self.shapes
+        )
+
     def rest_in(self, left: float, top: float, width: float, height: float) -> float:
         """Return how much of a part of the picture is ink that is no shape; all in shares, 0 to 1."""
         import numpy as np
@@ -127,6 +138,24 @@ def find_shapes(data: bytes) -> Print | None:
     image = np.frombuffer(result[8:], dtype=np.uint8).reshape(height, width, 3)
     around = _surroundings(image)
     ink = np.abs(image.astype(np.int16) - around).max(axis=2).astype(np.uint8)
+    plain = _find_print(image, around, ink, patches=False)
+    patched = _find_print(image, around, ink, patches=True)
+    return plain if patched.shapes == plain.shapes else replace(plain, patched=patched)
+
+
+def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
+    """Return what is printed on a counter.
+
+    Args:
+        image: its picture.
+        around: colour of the counter around every pixel.
+        ink: how far every pixel is from that.
+        patches: whether figures are looked for in every patch of colour; otherwise in boxes that stand alone.
+            A soft rim or a shadow of a figure is such a patch, too, and the figure loses it.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
     paper = next(_patches(image.astype(np.int16)))
     shapes: list[Shape] = []
     boxes: list[tuple[int, int, int, int]] = []
@@ -134,7 +163,7 @@ def find_shapes(data: bytes) -> Print | None:
     def add(
         mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], is_boxed: bool
     ) -> None:
-        if not any(_overlap((x, y, wide, high), other) for other in boxes):
+        if not patches or not any(_overlap((x, y, wide, high), other) for other in boxes):
             boxes.append((x, y, wide, high))
             shapes.append(Shape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
 
@@ -152,7 +181,13 @@ def find_shapes(data: bytes) -> Print | None:
                 continue
             rows, columns = pixels
             large = high > MAX_HEIGHT * height or wide > 1.3 * high
-            if contrast == _CONTRASTS[0] or not large:
+            if not patches:
+                found = _figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
+                if found and high <= MAX_HEIGHT * height:
+                    for mask, x, y, w, h, rgb in found:
+                        add(mask, left + x, top + y, w, h, rgb, True)
+                    continue
+            elif contrast == _CONTRASTS[0] or not large:
                 inner = _enclosed_figures(
                     image[top:bottom, left:right],
                     around[top:bottom, left:right],
@@ -169,8 +204,8 @@ def find_shapes(data: bytes) -> Print | None:
                     continue
                 enclosed += inside_box
             inside = left > 0 and top > 0 and right < width and bottom < height
-            x, y = (left + right) / 2 / width, (top + bottom) / 2 / height
-            if contrast > _CONTRASTS[0] and min(x, y, 1 - x, 1 - y) < _FRAME:
+            across, down = (left + right) / 2 / width, (top + bottom) / 2 / height
+            if contrast > _CONTRASTS[0] and min(across, down, 1 - across, 1 - down) < _FRAME:
                 continue
             if large or not inside:
                 rest[rows, columns] = True
@@ -215,6 +250,37 @@ def _draw(
     strong = ink[rows, columns] >= np.percentile(ink[rows, columns], 60)
     colour = np.median(image[rows[strong], columns[strong]], axis=0)
     return _scale(box), (int(colour[0]), int(colour[1]), int(colour[2]))
+
+
+def _figures_in_box(
+    image: Bytes, least: float
+) -> list[tuple[bytes, int, int, int, int, tuple[int, int, int]]]:
+    """Return (mask, left, top, width, height, colour) of the figures in a box of one colour; [] for no box.
+
+    Args:
+        image: what the piece of ink takes up.
+        least: least height of a figure, in pixels.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
+    if not 0.4 * height < width < 2.5 * height or height < 8:
+        return []
+    pixels = image.astype(np.int16)
+    edge = np.concatenate((pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]))
+    ground = np.median(edge, axis=0)
+    if (np.abs(edge - ground).max(axis=1) < _CONTRASTS[0]).mean() < _BOX_EDGE:
+        return []
+    ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
+    figures = []
+    for top, bottom, left, right, inside in _components(ink > 2 * _CONTRASTS[0]):
+        high, wide = bottom - top, right - left
+        if high < max(5, least, 0.45 * height) or not 2 <= wide <= 1.3 * high:
+            continue
+        if left > 0 and top > 0 and right < width and bottom < height:
+            mask, rgb = _draw(image, ink, top, bottom, left, right, inside)
+            figures.append((mask, left, top, wide, high, rgb))
+    return figures
 
 
 def _enclosed_figures(image: Bytes, outside: Any, paper: Any, least: float, most: float) -> list[_Figure]:
