@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.charts import Chart, ChartBook, Key
 from jdgtools.charts.words import cell_text
 from jdgtools.exporters.booklet import rich, stylesheet
-from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks, stack
 from jdgtools.exporters.booklet.lines import em_width
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
@@ -181,8 +181,14 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         # Labels are broken into lines rather than values.
         narrow = max(_longest_word(x) for x in [heads[axes[0]], *(row[axes[0]] for _, row, _ in labels)])
         label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - paper.column))
-        level_mm = _unbroken(level_mm, plain, paper.column - width)
-        return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], False
+        spare = max(0.0, paper.column - width - 1.0)
+        ways = []
+        for share in (0.0, 0.5, 1.0):
+            # What is left goes to values or to labels, where it saves more lines.
+            names = [label_mm[0] + share * spare, *label_mm[1:]]
+            values = _unbroken(level_mm, plain, paper.column - width - share * spare)
+            ways.append(_table(say, heads, axes, names, labels, columns, values, False))
+        return [min(ways, key=lambda way: stack(way(paper.column))[0])], False
     if width <= paper.text_width:
         # A wide table has room for whole labels.
         for number, i in enumerate(axes):
@@ -200,6 +206,9 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
     )
     tables = []
     for first, last in _shares([x + _INSETS for x in widths], paper.text_width - labels_mm):
+        # A part whose heads have room to lie takes less height with them lying.
+        lies = labels_mm + sum(x + _INSETS for x in level_mm[first:last]) <= paper.text_width
+        part_mm = (level_mm if lies else widths)[first:last]
         tables.append(
             _table(
                 say,
@@ -208,7 +217,8 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
                 label_mm,
                 labels,
                 columns[first:last],
-                widths[first:last],
+                part_mm,
+                rotated and not lies,
                 rotated,
             )
         )
@@ -294,6 +304,7 @@ def _table(
     columns: Sequence[Key],
     widths_mm: Sequence[float],
     is_rotated: bool,
+    is_dense: bool = False,
 ) -> Element:
     titles = [rich.text(say.label(key)) for key in columns]
     cells = []
@@ -312,7 +323,7 @@ def _table(
         align, upright = "l" + align, upright + 1
         for (at, labels, _), line in zip(rows, cells, strict=True):
             line.insert(0, say.pictures.get(at[0], NONE) if labels[0] else NONE)
-    return table(head, cells, widths, align, upright if is_rotated else 0)
+    return table(head, cells, widths, align, upright if is_rotated else 0, is_dense)
 
 
 def _list(say: _Speaker) -> Element:

@@ -30,6 +30,8 @@ from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Tag, Text
 _ALIGN: dict[str, Align] = {"l": "left", "c": "center", "r": "right"}
 _TALLEST = 20.0
 """Most that a head standing upright takes before it is broken into lines."""
+_HEAD_GAP = 1.0
+"""Least distance between heads standing upright, mm."""
 _RULE = Stroke(stylesheet.RULE, 0.35 * PT)
 _HEAD_RULE = Stroke(stylesheet.ACCENT, 0.9 * PT)
 
@@ -40,6 +42,7 @@ def table(
     widths: Sequence[str] = (),
     align: str = "",
     rotation: int = 0,
+    dense: bool = False,
 ) -> Element:
     """Return a ruled table whose head is repeated when a page ends.
 
@@ -49,11 +52,13 @@ def table(
         widths: `1fr`, `auto` or `12mm`; empty = all `auto`.
         align: one letter a column, `l`, `c` or `r`; empty = first left, others centred.
         rotation: the column from which on heads stand upright; 0 = none does.
+        dense: whether it is set as close as one with such heads, of which it is another part.
     """
+    dense = dense or rotation > 0
     letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
-    size = stylesheet.UPRIGHT if rotation else stylesheet.CELL
-    inset = stylesheet.INSET_UPRIGHT if rotation else stylesheet.INSET
-    down = 0.65 if rotation else 0.95
+    size = stylesheet.UPRIGHT if dense else stylesheet.CELL
+    inset = stylesheet.INSET_UPRIGHT if dense else stylesheet.INSET
+    down = 0.65 if dense else 0.95
     style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
     head, lines = tuple(head), [tuple(row) for row in rows]
 
@@ -158,9 +163,13 @@ def _head(
     table_width: float,
 ) -> Flowable:
     cells: list[tuple[Lines, bool]] = []
+    tall = max(
+        (_least_tall(cell, style, widths[at]) for at, cell in enumerate(head) if 0 < rotation <= at),
+        default=0.0,
+    )
     for at, cell in enumerate(head):
         upright = 0 < rotation <= at
-        measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else widths[at] - 2 * inset
+        measure = tall if upright else widths[at] - 2 * inset
         cells.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
     high = max(lines.natural if upright else lines.height for lines, upright in cells) + 2 * down
 
@@ -173,6 +182,16 @@ def _head(
             tag_drawing(drawn, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
 
     return Flowable(high, draw, 2.0, 0.0, True)
+
+
+def _least_tall(head: Words, style: Style, room: float) -> float:
+    """Return the least height in which a head stands upright in a column so wide, in one line or several."""
+    most = min(_TALLEST, natural_width(head) + 0.01)
+    least = min(most, widest_word(head) + 0.01)
+    steps = (least + (most - least) * n / 8 for n in range(8))
+    return next(
+        (tall for tall in steps if set_words(head, style, tall, "left").height <= room - _HEAD_GAP), most
+    )
 
 
 def _upright(lines: Lines, x: float, y: float, out: list[Item]) -> None:
