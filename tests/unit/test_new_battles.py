@@ -28,7 +28,7 @@ def new(folder: Path, series: str = "jdg", **options: object) -> Path:
 
 @pytest.mark.parametrize(("series", "kind", "blank"), PRODUCT)
 @pytest.mark.parametrize(
-    ("size", "languages"), [("12x8", ("en",)), ("24x18", ("en", "fr")), ("31x13", ("pl", "de"))]
+    ("size", "languages"), [("12x8", ("en",)), ("24x18", ("en", "fr")), ("31x13", ("pl", "fr"))]
 )
 def test_every_combination_checks(
     tmp_path: Path, series: str, kind: str, blank: bool, size: str, languages: tuple[str, ...]

@@ -123,8 +123,15 @@ def with_names_of_woods(battle: Battle) -> Battle:
     return replace(battle, map=replace(battle.map, places=places))
 
 
+def without_levels(battle: Battle) -> Battle:
+    """A battle whose map says nothing of the level of its hexes."""
+    assert battle.map is not None
+    return replace(battle, map=replace(battle.map, levels=(None,) * len(battle.map.levels)))
+
+
 CHANGED = {
     "": lambda battle: battle,
+    "levels": without_levels,
     "heights": with_heights,
     "rivers": with_wide_rivers,
     "woods": with_names_of_woods,
