@@ -172,7 +172,7 @@ _TABLE: dict[str, Row] = {
         "położono znacznik rozkazu",
         "parancsjelölő lerakva",
     ),
-    "overview_short": ("Overview", "Ensemble", "Pogląd", "Áttekintés"),
+    "overview_short": ("Overview", "Ensemble", "Przegląd", "Áttekintés"),
     "picture": ("Save picture", "Enregistrer l'image", "Zapisz obraz", "Kép mentése"),
     "hide_counters": ("Hide counters", "Cacher les pions", "Ukryj żetony", "Lapkák elrejtése"),
     "zoom_in": ("Zoom in", "Agrandir", "Powiększ", "Nagyítás"),
