@@ -285,10 +285,10 @@ def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape])
     whole = [row for row in band if row.numbers == most]
     for name, printed in pictures.items():
         counter = counters[name]
-        if printed and printed.patched:
+        if printed and printed.with_patches:
             if any(counter.inside(row) and not _problem(row, band, counter) for row in whole):
                 continue
-            counters[name] = _Counter.read(printed.patched, table)
+            counters[name] = _Counter.read(printed.with_patches, table)
     return counters
 
 

@@ -89,14 +89,14 @@ class Print(Struct, frozen=True):
     rest: bytes = b""
     """`GRID` x `GRID` cells, row by row: how much of each is ink that is no shape, 0 to 255."""
 
-    patched: Print | None = None
+    with_patches: Print | None = None
     """The same with what patches of colour enclose told from drawings; None where that is no other print."""
 
     def every_shape(self) -> tuple[Shape, ...]:
         """Return the shapes of both ways to look at it."""
         return (
-            (*self.shapes, *(s for s in self.patched.shapes if s not in self.shapes))
-            if self.patched
+            (*self.shapes, *(s for s in self.with_patches.shapes if s not in self.shapes))
+            if self.with_patches
             else self.shapes
         )
 
@@ -139,8 +139,8 @@ def find_shapes(data: bytes) -> Print | None:
     around = _surroundings(image)
     ink = np.abs(image.astype(np.int16) - around).max(axis=2).astype(np.uint8)
     plain = _find_print(image, around, ink, patches=False)
-    patched = _find_print(image, around, ink, patches=True)
-    return plain if patched.shapes == plain.shapes else replace(plain, patched=patched)
+    with_patches = _find_print(image, around, ink, patches=True)
+    return plain if with_patches.shapes == plain.shapes else replace(plain, with_patches=with_patches)
 
 
 def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
@@ -182,9 +182,9 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
             rows, columns = pixels
             large = high > MAX_HEIGHT * height or wide > 1.3 * high
             if not patches:
-                found = _figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
-                if found and high <= MAX_HEIGHT * height:
-                    for mask, x, y, w, h, rgb in found:
+                figures = _figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
+                if figures and high <= MAX_HEIGHT * height:
+                    for mask, x, y, w, h, rgb in figures:
                         add(mask, left + x, top + y, w, h, rgb, True)
                     continue
             elif contrast == _CONTRASTS[0] or not large:

@@ -46,7 +46,7 @@ def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0
 
 def shapes_in(data: bytes) -> tuple[Shape, ...]:
     found = find_shapes(data)
-    return (found.patched or found).shapes if found else ()
+    return (found.with_patches or found).shapes if found else ()
 
 
 def prints(pictures: Mapping[str, Sequence[Shape]]) -> dict[str, Print | None]:
