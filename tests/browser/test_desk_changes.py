@@ -59,6 +59,7 @@ def test_ids_of_units_leaders_and_scenarios(serve: Serve, open_page: Open) -> No
     page.wait_for_selector("#message:not([hidden])")
     assert "has the id `battle` already" in page.inner_text("#message")
     assert contents(served.folder) == expected, "nothing is written"
+    assert page.input_value("#scenario") == "day-break"
     page.fill("#rename-scenario-id", "<b>/..")
     page.click("#rename-scenario button")
     page.wait_for_function("() => document.getElementById('message').textContent.includes('is no id')")

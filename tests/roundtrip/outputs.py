@@ -23,7 +23,7 @@ def context(loaded: Loaded) -> BuildContext:
 DRAWN: dict[str, Callable[[BuildContext], object]] = {
     "counters": counters_of,
     "booklet": booklet.dump,
-    "map": lambda build: map_scenes(build).printed,
+    "map": lambda build: map_scenes(build).print_scene,
 }
 
 

@@ -118,7 +118,8 @@ export function listenToChanges(edit, changed) {
     const [old, wanted] = [scenario()?.id ?? "", part("rename-scenario-id").value.trim()];
     if (!wanted || wanted === old) return part("rename-scenario-id").focus();
     edit({ tool: "rename", kind: "scenario", old, new: wanted }, () => {
-      if (!state.facts.scenarios.some((one) => one.id === wanted)) return;
+      // Refused, most often since another scenario has the id: this one stays the chosen one.
+      if (!part("message").hidden || !state.facts.scenarios.some((one) => one.id === wanted)) return;
       state.scenarioId = wanted;
       changed();
     });
