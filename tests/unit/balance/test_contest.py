@@ -51,7 +51,7 @@ def test_chunks_that_are_known_are_not_played_again(monkeypatch: pytest.MonkeyPa
         return run_chunk(*arguments)
 
     monkeypatch.setattr(contest, "run_chunk", count)
-    assert chunks(done=known) == sorted([*known.values(), run_chunk(order(), 4, 4)])
+    assert chunks(earlier_chunks=known) == sorted([*known.values(), run_chunk(order(), 4, 4)])
     assert played == [(4, 4)]
 
 

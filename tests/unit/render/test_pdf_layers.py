@@ -104,8 +104,8 @@ def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
     forms = LayerForms.of([Scene(40, 30, "", (KNOWN,))], "rgb")
     document = pickle.loads(pickle.dumps(forms)).document
     assert any(value is not None for value, _ in forms.document._numbers.values())
-    assert all(value is None for value, _ in document._known.values())
-    assert document._known
+    assert all(value is None for value, _ in document._numbers.values())
+    assert document._numbers
     assert all(use._runs == {} and use.texts for use in document._fonts.values())
 
 
