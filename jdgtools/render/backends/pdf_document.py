@@ -133,7 +133,7 @@ class Document:
     def __getstate__(self) -> dict[str, object]:
         """Return what can be pickled: without what it knows by the identity of a value."""
         known = {key: entry for key, entry in self._numbers.items() if entry[0] is None}
-        return {**vars(self), "_known": known, "drawn_symbols": {}}
+        return {**vars(self), "_numbers": known, "drawn_symbols": {}}
 
     def font(self, file: str) -> FontUse:
         """Return the document's use of a font file."""
