@@ -126,8 +126,10 @@ class Driven:
             straight = self.straight(where)
             ahead = [d for d in straight if clear(where, d)]
             beyond = all(self.around(where)[d] < 0 for d in straight)
+            # Who may not stop goes on, without points too.
+            left = points - spent if where == self.start or self.may_stop(where, 2) else 10**6
             if not ahead and (where in edge or beyond):
-                if spent < points:
+                if left > 0:
                     ends["off"] = 0
                     continue
             elif not ahead and shifts < limit:
@@ -137,7 +139,7 @@ class Driven:
             onward = [
                 (self.around(where)[d], spent + cost(where, d), shifts + (d not in straight))
                 for d in ahead
-                if cost(where, d) >= 0 and spent + cost(where, d) <= points
+                if 0 <= cost(where, d) <= left
             ]
             queue.extend(place for place in onward if place not in queue)
             shelter = package.cell("TBL-TEC-HEX", package.terrain(where), "rout_shelter")
