@@ -66,6 +66,34 @@ def test_formations_and_their_markers(serve: Serve, open_page: Open) -> None:
     assert contents(served.folder) == whole
 
 
+def test_what_the_files_said_before_is_not_shown_over_a_change(serve: Serve, open_page: Open) -> None:
+    """The answer for the field before comes while the next one is changed: its box stays as it was clicked."""
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    choose(page, "awards", "valmar")
+    page.evaluate(
+        """() => {
+            const real = window.fetch;
+            window.fetch = async (...request) => {
+                const answer = await real(...request);
+                if (String(request[0]).includes("/form/")) await new Promise((go) => setTimeout(go, 300));
+                else if (String(request[0]).includes("/edit")) await new Promise((go) => setTimeout(go, 600));
+                return answer;
+            };
+            window.seen = [];
+        }"""
+    )
+    fill(page, "points", "4")
+    before = digest(page)
+    page.click("#form-fields [data-field='each']")
+    page.evaluate(
+        "() => setInterval(() => seen.push(document.querySelector(\"[data-field='each']\").checked), 10)"
+    )
+    wait_for_change(page, before)
+    assert set(page.evaluate("() => seen")) == {True}
+    assert "each: true" in served.text(SCENARIO)
+
+
 def test_victory_points_by_the_mouse_alone(serve: Serve, open_page: Open) -> None:
     served = serve("teaching-jdg")
     page = open_page(served)

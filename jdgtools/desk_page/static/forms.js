@@ -48,6 +48,8 @@ let asked = 0;
 let chosen = "";
 /** List, scenario and entry whose fields are on the page. */
 let shown = "";
+/** Changes of fields that the server has not answered yet: what the files said before is not shown over them. */
+let onTheWay = 0;
 
 /** @param {Edit} edit */
 export async function showForms(edit) {
@@ -83,7 +85,7 @@ export async function showForms(edit) {
       reason = /** @type {Error} */ (error).message;
     }
   }
-  if (number !== asked) return;
+  if (number !== asked || onTheWay) return;
   const last = chosen === NEWEST ? form?.entries[form.entries.length - 1] : undefined;
   const entry = last ?? form?.entries.find((one) => one.entry === chosen) ?? form?.entries[0];
   chosen = entry?.entry ?? "";
@@ -104,9 +106,12 @@ export async function showForms(edit) {
   const use = { list: list.value, entry: chosen, scenario: whose };
   /** @param {Field} field @param {string} value */
   const set = (field, value) => {
-    if (field.removes && !value.trim()) return edit({ tool: "remove-entry", ...use, field: field.field });
-    const renamed = field.field.join() === "id" ? value : chosen;
-    edit({ tool: "field", ...use, field: field.field, value }, () => {
+    const removed = field.removes && !value.trim();
+    const renamed = !removed && field.field.join() === "id" ? value : chosen;
+    const change = removed ? { tool: "remove-entry", ...use, field: field.field } : { tool: "field", ...use, field: field.field, value };
+    onTheWay += 1;
+    edit(change, () => {
+      onTheWay -= 1;
       if (renamed !== chosen) choose(renamed, edit);
     });
   };
