@@ -32,7 +32,9 @@ def point(page: Any, number: str, dx: float = 0, dy: float = 0) -> tuple[float, 
 
 
 def wait_for_change(page: Any, before: str) -> None:
+    """Wait until the page shows a change of the files, its forms too."""
     page.wait_for_function("before => document.body.dataset.digest !== before", arg=before)
+    page.wait_for_function("() => document.querySelector('#forms-part[aria-busy=true]') === null")
 
 
 def digest(page: Any) -> str:

@@ -50,6 +50,8 @@ let chosen = "";
 let shown = "";
 /** Changes of fields that the server has not answered yet: what the files said before is not shown over them. */
 let onTheWay = 0;
+/** Field of the newest entry that the keyboard goes to once the fields are on the page. */
+let awaited = "";
 
 /** @param {Edit} edit */
 export async function showForms(edit) {
@@ -72,6 +74,7 @@ export async function showForms(edit) {
     showForms(edit);
   };
   const number = ++asked;
+  part("forms-part").ariaBusy = "true";
   /** @type {Form|null} */
   let form = null;
   let reason = "";
@@ -119,14 +122,22 @@ export async function showForms(edit) {
   showRows(entry, form?.markers ?? false, set, use, edit);
   showNew(form, use, edit);
   showCells(form, edit);
+  goToAwaited();
+  part("forms-part").ariaBusy = "false";
 }
 
 /** Show a list, and in it the entry that came last; the keyboard goes to a field. @param {string} list @param {string} field @param {Edit} edit */
-export async function openNewest(list, field, edit) {
+export function openNewest(list, field, edit) {
   part("form-list").value = list;
   chosen = NEWEST;
-  await showForms(edit);
-  const input = /** @type {HTMLInputElement|null} */ (part("form-fields").querySelector(`[data-field="${field}"]`));
+  awaited = field;
+  showForms(edit);
+}
+
+function goToAwaited() {
+  if (!awaited) return;
+  const input = /** @type {HTMLInputElement|null} */ (part("form-fields").querySelector(`[data-field="${awaited}"]`));
+  awaited = "";
   input?.scrollIntoView({ block: "center" });
   input?.focus({ preventScroll: true });
   input?.select();

@@ -178,7 +178,9 @@ async function send(what, then) {
     show(facts);
   } catch (error) {
     showMessage(/** @type {Error} */ (error).message);
-    show(await askFacts());
+    // No answer at all: what the files say now is shown when the server is back.
+    const facts = await askFacts().catch(() => null);
+    if (facts) show(facts);
   }
   then?.();
 }
