@@ -162,9 +162,9 @@ def setup_view(ctx: CheckContext) -> SetupView:
     return view
 
 
-def presence(*scenarios: Scenario) -> tuple[Subject, ...]:
+def presence(*scenarios: Scenario | None) -> tuple[Subject, ...]:
     """Return the lists that say who takes part: an entry there that was not understood may name anybody."""
-    return tuple(("scenario", s.id, key) for s in scenarios for key in ("setup", "reinforcements"))
+    return tuple(("scenario", s.id, key) for s in scenarios if s for key in ("setup", "reinforcements"))
 
 
 def named_pieces(scenario: Scenario) -> frozenset[str]:

@@ -91,15 +91,14 @@ def series_fields(
 
 def default_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield the fields of `defaults`: what units have whose row of the order of battle is silent."""
-    table = node.get("defaults")
-    back = table.get("back") if table is not None and table.is_map else None
+    table, back = node.get("defaults"), node.at("defaults", "back")
     offered = [choice(one.id, one.name.get(language)) for one in battle.nationalities]
-    value = text_of(table.get("nationality")) if table is not None and table.is_map else ""
+    value = _at(table, "nationality")
     yield field(["defaults", "nationality"], "defaults nationality", "word", value, offered)
     for one in battle.series.unit_fields:
         if one.two_sided and one.type == "int":
             name = f"defaults back: {one.name.get(language)}"
-            value = text_of(back.get(one.id)) if back is not None and back.is_map else ""
+            value = _at(back, one.id)
             help_ = "what is added to the front, such as -1"
             yield field(["defaults", "back", one.id], name, "number", value, (), help_)
 
@@ -189,9 +188,8 @@ def marker_fields(
 
 def marker_turn_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield a field for the turns of each combined activation marker."""
-    table = node.get("marker_turns")
     for marker in (one for one in battle.activation if one.is_combined):
-        listed = table.get(marker.id) if table is not None and table.is_map else None
+        listed = node.at("marker_turns", marker.id)
         value = ", ".join(text_of(one) for one in listed.elements()) if listed is not None else ""
         name = f"marker_turns: {marker.name.get(language) or marker.id}"
         otherwise = ", ".join(map(str, marker.turns))
@@ -216,7 +214,7 @@ def schedule_fields(node: Node, context: BuildContext, scenario: Scenario) -> It
     known = [entry.key for one in schedules_of_series(context.series) for entry in one.entries]
     if not known:
         return
-    points = schedule.get("points") if schedule is not None and schedule.is_map else None
+    points = node.at("victory", "schedule", "points")
     offered = [choice(word, word) for word in ("true", "false")]
     way = ["victory", "schedule"]
     yield field([*way, "in_force"], "in_force", "word", _at(schedule, "in_force"), offered, "", "true")
@@ -231,8 +229,7 @@ def schedule_fields(node: Node, context: BuildContext, scenario: Scenario) -> It
 
 def hex_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield the terrain of each hex that a scenario changes."""
-    table = node.get("map")
-    hexes = table.get("hexes") if table is not None and table.is_map else None
+    hexes = node.at("map", "hexes")
     offered = [choice(one.id, one.name.get(language)) for one in battle.series.terrains if one.kind == "hex"]
     for key, child in hexes.items() if hexes is not None and hexes.is_map else ():
         yield field(["map", "hexes", key], key, "word", text_of(child), offered)

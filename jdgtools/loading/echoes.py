@@ -60,10 +60,13 @@ def drop_columns_under_merged(report: Report) -> None:
 
 def drop_said_by_schema(report: Report) -> None:
     """Drop what the schema has said already: a misspelt key of a piece, a hexside twice in one list."""
+    nameless, twice = report.of("GEN006"), report.of("MAP095")
+    if not nameless and not twice:
+        return
     misspelt = {(p.span.file, p.span.line): p.span for p in report.of("SCH001") if p.span is not None}
     doubled = {problem.span for problem in report.of("SCH008")}
-    nameless = [p for p in report.of("GEN006") if p.span is not None and _holds(p.span, misspelt)]
-    report.drop(nameless + [p for p in report.of("MAP095") if p.span in doubled])
+    report.drop(p for p in nameless if p.span is not None and _holds(p.span, misspelt))
+    report.drop(p for p in twice if p.span in doubled)
 
 
 def _holds(place: Span, others: Mapping[tuple[str, int], Span]) -> bool:

@@ -74,10 +74,11 @@ def expand_groups(
                 for item in children(row, key)
                 if (unit := reference(ctx, item, "REF004", "unit", index.units, (*subject, "units")))
             ]
-            if len(members) < len(list(children(row, key))):
-                ctx.faulty.add(("scenario", scenario, "setup"))
+        is_whole = key == "command" or len(members) == len(children(row, key))
+        if not is_whole:
+            ctx.faulty.add(("scenario", scenario, "setup"))
         if members:
-            yield from _placements(ctx, row, members, index, subject, gone)
+            yield from _placements(ctx, row, members, index, subject, gone, is_whole)
         elif key == "command":
             ctx.problem(
                 "GEN067",
@@ -95,17 +96,18 @@ def _placements(
     battle_index: BattleIndex,
     subject: Subject,
     others: Collection[str],
+    is_whole: bool,
 ) -> Iterator[Node]:
     """Yield a placement for each unit of a group but those that have left it; the others keep their hexes.
 
-    Where a group does not stand along as many hexes as it covers, those that are there go to the first units.
+    Where a group does not stand along as many hexes as it covers, those that are there go to the first units;
+    of one that is not whole, since a name is unknown, nobody knows how many it covers.
     """
     content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along", LEFT_GROUP)}
     along, grid = row.get("along"), battle_index.reader.grid
     hexes = battle_index.reader.hexes(along, (*subject, "along")) if along is not None else ()
     width = sum(unit.footprint for unit, _ in members)
-    named = max(len(children(row, "units")), len(members))
-    if along is not None and hexes and len(hexes) != width and named == len(members):
+    if along is not None and hexes and len(hexes) != width and is_whole:
         ctx.problem(
             "GEN067",
             along,

@@ -17,7 +17,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
-from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -184,16 +183,11 @@ def _footer(names: Names) -> str:
     return " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(names.language)) if x)
 
 
-_OtherCharts: TypeAlias = dict[tuple[object, ...], ChapterPages]
-"""The chapter of charts of one battle, by all that it depends on besides."""
-
-
 def booklet(
     context: BuildContext,
     without: Collection[str] = (),
     close: bool = False,
     scale: float = 1.0,
-    others: _OtherCharts | None = None,
 ) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item.
 
@@ -203,7 +197,6 @@ def booklet(
         close: whether they take as few pages as they can: one text from the first page on, and charts with
             the terrain of the map alone.
         scale: how much smaller than usual all is printed.
-        others: what other booklets of the same build have left, to which this one adds.
     """
     paper = paper_of(context.print_settings.papers).smaller(scale)
     names, pictures = Names(context), Pictures(context, paper)
@@ -214,7 +207,7 @@ def booklet(
     if without:
         remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
     for chapter in remaining:
-        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, others)
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed_chapter.start else 0)
         start = chapter_pages.packed_chapter.end + stylesheet.CHAPTER_GAP
@@ -310,12 +303,10 @@ def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
         return _ShorterBooklet(whole)
     most = int(choice)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
-    # Whatever is left out behind the charts, they are the same.
-    others: _OtherCharts = {}
 
     def pages(titles: tuple[str, ...], percent: int) -> int:
         if (titles, percent) not in tried:
-            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100, others=others)
+            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
         return len(tried[titles, percent].pages)
 
     all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
@@ -421,9 +412,8 @@ def _chapter_pages(
     paper: Paper,
     page: int,
     close: bool,
-    others: _OtherCharts | None = None,
 ) -> ChapterPages:
-    """Return a chapter on its pages, from an earlier build if its inputs are equal."""
+    """Return a chapter on its pages, from another booklet or an earlier build if its inputs are equal."""
     color = context.print_settings.color
 
     def pack() -> ChapterPages:
@@ -448,14 +438,15 @@ def _chapter_pages(
 
     if chapter.inputs is None:
         return pack()
-    place = (chapter.title, context.language, paper, color, start, page % 2, close)
-    if others is not None and place in others:
-        return others[place]
-    inputs = (*place, chapter.inputs)
-    pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
-    if others is not None:
-        others[place] = pages
-    return pages
+    place = (chapter.title, paper, color, start, page % 2, close)
+
+    def get() -> ChapterPages:
+        inputs = (*place, context.language, chapter.inputs)
+        pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
+        return pages
+
+    # All booklets that are tried to find the size that fits have the same charts.
+    return context.once(f"chapter of the aids {place}", get)
 
 
 def _without_pieces(context: BuildContext) -> BuildContext:

@@ -155,3 +155,26 @@ def until(field: Field, *words: str) -> None:
             return
         field.play(0 if field.chance else field.actions()[0])
     raise AssertionError(words)
+
+
+def said(field: Field, *verbs: str) -> set[str]:
+    """Return the legal actions that begin with one of the verbs."""
+    return {text for text in field.actions() if text.split()[0] in verbs}
+
+
+def at(field: Field, *ends: tuple[int, ...], verb: str = "go", start: str = "1515") -> set[str]:
+    """Return actions with the hexes that are reached by steps."""
+    return {f"{verb} {field.beside(start, *end)}" for end in ends}
+
+
+def answered(field: Field, roll: int, *answers: str, checks: int = 0, stop: tuple[str, ...] = ()) -> None:
+    """Go on: the shock shows `roll`, all checks `checks`; answers where they are legal, else the first action."""
+    for _ in range(80):
+        if field.rests or said(field, *stop):
+            return
+        if field.chance:
+            field.play(roll if field.chance == "shock" else checks)
+        else:
+            legal = field.actions()
+            field.play(next((a for a in answers if a in legal), legal[0]))
+    raise AssertionError(field.actions())

@@ -13,7 +13,7 @@ from jdgtools.engine.jdg.words import (
     SHELTERED,
     SQUARE,
 )
-from tests.unit.engine.field import Field
+from tests.unit.engine.field import Field, answered, said
 
 HERE = "1515"
 
@@ -21,24 +21,6 @@ HERE = "1515"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def said(field: Field, *verbs: str) -> set[str]:
-    """Return the legal actions that begin with one of the verbs."""
-    return {text for text in field.actions() if text.split()[0] in verbs}
-
-
-def answered(field: Field, roll: int, *answers: str, checks: int = 0, stop: tuple[str, ...] = ()) -> None:
-    """Go on: the shock shows `roll`, all checks `checks`; answers where they are legal, else the first action."""
-    for _ in range(80):
-        if field.rests or said(field, *stop):
-            return
-        if field.chance:
-            field.play(roll if field.chance == "shock" else checks)
-        else:
-            legal = field.actions()
-            field.play(next((a for a in answers if a in legal), legal[0]))
-    raise AssertionError(field.actions())
 
 
 def shock(field: Field, roll: int, *pairs: tuple[str, str], stop: tuple[str, ...], checks: int = 0) -> None:

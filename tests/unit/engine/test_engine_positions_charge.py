@@ -6,7 +6,7 @@ import pytest
 
 from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.words import CHARGE, DISORDERED, LOST_SQUARE, ROUTED, SQUARE
-from tests.unit.engine.field import Field
+from tests.unit.engine.field import Field, answered, at, said
 
 HERE = "1515"
 """Where the cavalry stands; it looks to the north, so that its front hexes lie north and north-east."""
@@ -15,16 +15,6 @@ HERE = "1515"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def said(field: Field, *verbs: str) -> set[str]:
-    """Return the legal actions that begin with one of the verbs."""
-    return {text for text in field.actions() if text.split()[0] in verbs}
-
-
-def at(field: Field, *ends: tuple[int, ...], verb: str = "go", start: str = HERE) -> set[str]:
-    """Return actions with the hexes that are reached by steps."""
-    return {f"{verb} {field.beside(start, *end)}" for end in ends}
 
 
 def cavalry(field: Field, name: str = "fr-1ch", here: str = HERE, facing: int = 0, **more: int) -> int:
@@ -39,19 +29,6 @@ def strike(field: Field, name: str, here: str, facing: int = 0, **more: int) -> 
 def resolve(field: Field, *names: str) -> None:
     """Go on to the combats of cavalry that has made its charge move."""
     field.begin(*(("charge-stands", (field.unit(name),)) for name in names), ("combats", 1))
-
-
-def answered(field: Field, roll: int, *answers: str, checks: int = 0, stop: tuple[str, ...] = ()) -> None:
-    """Go on: the shock shows `roll`, all checks `checks`; answers where they are legal, else the first action."""
-    for _ in range(80):
-        if field.rests or said(field, *stop):
-            return
-        if field.chance:
-            field.play(roll if field.chance == "shock" else checks)
-        else:
-            legal = field.actions()
-            field.play(next((a for a in answers if a in legal), legal[0]))
-    raise AssertionError(field.actions())
 
 
 # Who may charge whom (JDG-9.1)

@@ -21,7 +21,7 @@ from jdgtools.engine.jdg.words import (
     SQUARE,
     WITHOUT,
 )
-from tests.unit.engine.field import Field
+from tests.unit.engine.field import Field, at, said
 
 HERE = "1515"
 
@@ -29,16 +29,6 @@ HERE = "1515"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def said(field: Field, *verbs: str) -> set[str]:
-    """Return the legal actions that begin with one of the verbs."""
-    return {text for text in field.actions() if text.split()[0] in verbs}
-
-
-def at(field: Field, *ends: tuple[int, ...], verb: str = "go", start: str = HERE) -> set[str]:
-    """Return actions with the hexes that are reached by steps."""
-    return {f"{verb} {field.beside(start, *end)}" for end in ends}
 
 
 def command(field: Field, here: str, name: str = "junot", flags: int = 0) -> int:

@@ -28,11 +28,6 @@ def field() -> Field:
     return Field()
 
 
-def said(field: Field, *verbs: str) -> set[str]:
-    """Return the legal actions that begin with one of the verbs."""
-    return {text for text in field.actions() if text.split()[0] in verbs}
-
-
 def marker(field: Field, name: str) -> int:
     return field.t.marker_of[name]
 

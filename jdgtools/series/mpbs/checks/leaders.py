@@ -48,7 +48,7 @@ def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
                 f"side `{side.id}` has no army commander",
                 expected="a leader with role army_commander",
                 severity=_W,
-                depends=presence(ctx.scenario) if ctx.scenario else (),
+                depends=presence(ctx.scenario),
             )
 
 

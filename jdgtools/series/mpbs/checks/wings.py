@@ -105,7 +105,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 scenario_subject(ctx),
                 f"wing `{wing}` is in play, its commander `{leader.id}` is not",
                 expected="a placement or an arrival of the leader",
-                depends=presence(ctx.scenario) if ctx.scenario else (),
+                depends=presence(ctx.scenario),
             )
         elif ctx.scenario is not None and any(
             p.piece == leader.id and p.box == _REPLACEMENTS for p in ctx.scenario.placements
