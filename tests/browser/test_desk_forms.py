@@ -94,6 +94,22 @@ def test_what_the_files_said_before_is_not_shown_over_a_change(serve: Serve, ope
     assert "each: true" in served.text(SCENARIO)
 
 
+def test_a_change_that_no_server_answered_does_not_silence_the_forms(serve: Serve, open_page: Open) -> None:
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    choose(page, "commands", "frimont")
+    for address in ("**/edit", "**/facts"):
+        page.route(address, lambda route: route.abort())
+    page.fill("#form-fields [data-field='name']", "Frimont's horse")
+    page.press("#form-fields [data-field='name']", "Tab")
+    page.wait_for_selector("#message:visible")
+    page.unroute_all()
+    fill(page, "markers/frimont-1/rating", "6")
+    assert "{id: frimont-1, code: O, rating: 6}" in served.text("battle.yaml")
+    choose(page, "awards", "valmar")
+    assert page.is_visible("#form-fields [data-field='points']")
+
+
 def test_victory_points_by_the_mouse_alone(serve: Serve, open_page: Open) -> None:
     served = serve("teaching-jdg")
     page = open_page(served)
