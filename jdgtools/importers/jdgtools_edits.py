@@ -18,7 +18,13 @@ from jdgtools.importers.report import EDITED, Outcome
 from jdgtools.importers.view import View, properties
 from jdgtools.vassal.as_built import INDEX, AsBuilt, Sums, read_record, sums_of
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.differences import SLOTS, Change, Difference, component_changes, tree_differences
+from jdgtools.vassal.differences import (
+    SLOTS,
+    ComponentChange,
+    Difference,
+    component_changes,
+    tree_differences,
+)
 from jdgtools.vassal.package import SAVE_ENDINGS, Module
 
 MADE_AGAIN = "made again by `jdg build`"
@@ -152,7 +158,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         component, changes = difference.component, list(difference.changes)
         file = component.get("file")
         if component.kind == "PredefinedSetup" and self.before.sums.get(file) != self._sums.get(file):
-            changes.append(Change("file", f"its saved game {file}"))
+            changes.append(ComponentChange("file", f"its saved game {file}"))
         texts = [c.text for c in changes]
         more = f" and {len(texts) - _MAX_CHANGES} more" if len(texts) > _MAX_CHANGES else ""
         is_read = self._is_read(difference)
@@ -282,7 +288,7 @@ def _with_moves(differences: Sequence[Difference]) -> list[Difference]:
                 continue
             before = gone[number]
             changes = (
-                Change("place", f"it stood in {before.where!r}"),
+                ComponentChange("place", f"it stood in {before.where!r}"),
                 *component_changes(before.component, difference.component),
             )
             difference = Difference("changed", difference.component, difference.where, changes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.engine.core.explain import BoxedMarker, Change, LoggedGame, Stand
+from jdgtools.engine.core.explain import BoxedMarker, LoggedGame, PieceChange, Stand
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.boards import read_maps
@@ -71,7 +71,7 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     for text in save.root.walk():
         if isinstance(command := parse_command(text), AddPiece):
             game.run(command)
-    changes: list[Change] = []
+    changes: list[PieceChange] = []
     markers: list[BoxedMarker] = []
     for number, step in enumerate(_steps(save.root), 1):
         before = dict(game.stand(p) for p in game.placed_pieces.values() if game.counts(p))
@@ -87,13 +87,15 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
         for piece, stand in after.items():
             old = before.get(piece, Stand("", -1, {}))
             if stand != old:
-                changes.append(Change(number, turn, piece, old, stand))
+                changes.append(PieceChange(number, turn, piece, old, stand))
         for placed in [p for i, p in game.placed_pieces.items() if i not in known]:
             if (marked := game.marked_unit(placed)) is not None:
                 piece, axis, value = marked
                 stand = after[piece]
                 changes.append(
-                    Change(number, turn, piece, stand, stand._replace(states={**stand.states, axis: value}))
+                    PieceChange(
+                        number, turn, piece, stand, stand._replace(states={**stand.states, axis: value})
+                    )
                 )
         for marker, box in game.boxes().items():
             if box and box != boxes.get(marker):

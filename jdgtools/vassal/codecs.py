@@ -161,7 +161,7 @@ class Constraints(Struct, frozen=True):
 CONSTRAINTS = Codec("constraints", lambda t, d: Constraints.parse(t), lambda v: v.format())
 
 
-class Change(Struct, frozen=True):
+class PropertyChange(Struct, frozen=True):
     """How a key command changes a property."""
 
     kind: str = "P"
@@ -172,7 +172,7 @@ class Change(Struct, frozen=True):
     """The list, for `E` only."""
 
     @classmethod
-    def parse(cls, text: str) -> Change:
+    def parse(cls, text: str) -> PropertyChange:
         """Return the change of its token."""
         t = decode(text, ",") if text else ["P"]
         kind = t[0][:1] or "P"
@@ -197,14 +197,14 @@ class PropertyCommand(Struct, frozen=True):
     """Menu text; empty for a key without a menu entry."""
     key: Key | None = None
     """Key stroke."""
-    change: Change = Change()
+    change: PropertyChange = PropertyChange()
     """What it does."""
 
     @classmethod
     def parse(cls, text: str) -> PropertyCommand:
         """Return the command of its token."""
         t = [*decode(text, ":"), "", ""]
-        return cls(t[0], Key.parse(t[1]), Change.parse(t[2]))
+        return cls(t[0], Key.parse(t[1]), PropertyChange.parse(t[2]))
 
     def format(self) -> str:
         """Return the token of this command."""

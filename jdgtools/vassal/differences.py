@@ -65,7 +65,7 @@ _MAX_SHOWN = 60
 """Most characters of a value that are shown."""
 
 
-class Change(Struct, frozen=True):
+class ComponentChange(Struct, frozen=True):
     """One thing that is different in a component."""
 
     part: str
@@ -83,7 +83,7 @@ class Difference(Struct, frozen=True):
     """As it is now; of a removed one, as it was."""
     where: str
     """Names of the components around it."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ComponentChange, ...] = ()
     """Of a changed one."""
 
 
@@ -106,7 +106,7 @@ def tree_differences(before: Component, now: Component) -> Iterator[Difference]:
         pairs, removed, added = _match(_elements(old), _elements(new), digests)
         changes = component_changes(old, new, newer)
         if any(b[0] < a[0] for a, b in pairwise(pairs)):
-            changes.append(Change("order", "the order of its components"))
+            changes.append(ComponentChange("order", "the order of its components"))
         if changes:
             yield Difference("changed", new, where, tuple(changes))
         inner = "" if top else new.name or new.kind
@@ -122,7 +122,7 @@ def tree_differences(before: Component, now: Component) -> Iterator[Difference]:
         waiting.extend((below, b, n, False) for _, b, n in reversed(pairs))
 
 
-def component_changes(before: Component, now: Component, newer: bool = False) -> list[Change]:
+def component_changes(before: Component, now: Component, newer: bool = False) -> list[ComponentChange]:
     """Return what differs between two components themselves.
 
     Args:
@@ -205,7 +205,7 @@ def _is_of_vassal(component: Component) -> bool:
     return all(v == (table.get(k) or "") for k, v in component.attributes.items())
 
 
-def _attribute_changes(before: Component, now: Component, newer: bool) -> Iterator[Change]:
+def _attribute_changes(before: Component, now: Component, newer: bool) -> Iterator[ComponentChange]:
     table = classes()[before.kind][1] if before.kind in classes() else {}
     counted = _COUNTED.get(before.kind, ())
     with_picture = before.kind == "Board" and before.get("image") and now.get("image")
@@ -220,7 +220,7 @@ def _attribute_changes(before: Component, now: Component, newer: bool) -> Iterat
             continue
         if old is None and newer and key not in table:
             continue  # of a newer VASSAL
-        yield Change(key, f"{key} {_tell(old, new)}")
+        yield ComponentChange(key, f"{key} {_tell(old, new)}")
 
 
 def _tell(old: object, new: object) -> str:
@@ -243,7 +243,7 @@ def _quote(value: object) -> str:
     return repr(text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…")
 
 
-def _text_changes(before: Component, now: Component) -> list[Change]:
+def _text_changes(before: Component, now: Component) -> list[ComponentChange]:
     old, new = before.full_text(), now.full_text()
     if old == new:
         return []
@@ -252,16 +252,16 @@ def _text_changes(before: Component, now: Component) -> list[Change]:
             return _piece_changes(Piece.parse(old), Piece.parse(new))
         except InputRefused:
             pass
-    return [Change("text", f"its text {_tell(old, new)}")]
+    return [ComponentChange("text", f"its text {_tell(old, new)}")]
 
 
-def _piece_changes(before: Piece, now: Piece) -> list[Change]:
+def _piece_changes(before: Piece, now: Piece) -> list[ComponentChange]:
     changes = list(_basic_changes(before.basic, now.basic))
     if before.traits == now.traits:
         return changes
     old_traits, new_traits = _without_same_ends(before.traits, now.traits)
     if len(old_traits) * len(new_traits) > _MAX_COMPARED:
-        return [*changes, Change("traits", "its traits")]
+        return [*changes, ComponentChange("traits", "its traits")]
     texts = [[(t.canonical_type(), t.canonical_state()) for t in p] for p in (old_traits, new_traits)]
     for _, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1], autojunk=False).get_opcodes():
         gone, new = list(old_traits[i1:i2]), list(new_traits[j1:j2])
@@ -271,11 +271,11 @@ def _piece_changes(before: Piece, now: Piece) -> list[Change]:
             same = next((t for t in gone if type(t) is type(trait) and _title(t) == _title(trait)), None)
             same = same or next((t for t in gone if type(t) is type(trait)), None)
             if same is None:
-                changes.append(Change(_part(trait), f"the trait {_trait_text(trait)} is new"))
+                changes.append(ComponentChange(_part(trait), f"the trait {_trait_text(trait)} is new"))
             else:
                 gone.remove(same)
                 changes += _trait_changes(same, trait)
-        changes += [Change(_part(t), f"the trait {_trait_text(t)} is gone") for t in gone]
+        changes += [ComponentChange(_part(t), f"the trait {_trait_text(t)} is gone") for t in gone]
     return changes
 
 
@@ -290,32 +290,32 @@ def _without_same_ends(
     return before[first : len(before) - last], now[first : len(now) - last]
 
 
-def _basic_changes(before: Trait, now: Trait) -> Iterator[Change]:
+def _basic_changes(before: Trait, now: Trait) -> Iterator[ComponentChange]:
     if not isinstance(before, BasicPiece) or not isinstance(now, BasicPiece):
         if before != now:
-            yield Change("text", f"its basic piece {_tell(before.to_type(), now.to_type())}")
+            yield ComponentChange("text", f"its basic piece {_tell(before.to_type(), now.to_type())}")
         return
     for name, words in (("name", "name"), ("image", "picture")):
         old, new = getattr(before, name), getattr(now, name)
         if old != new:
-            yield Change(words, f"its {words} {_tell(old, new)}")
+            yield ComponentChange(words, f"its {words} {_tell(old, new)}")
     # The number is VASSAL's, and so is the place of a piece that lies on no map.
     plain = [replace(t, name="", image="", gpid="") for t in (before, now)]
     if before.map is None and now.map is None:
         plain = [replace(t, x=0, y=0) for t in plain]
     if plain[0] != plain[1]:
         old, new = (f"{t.canonical_type()}/{t.canonical_state()}" for t in plain)
-        yield Change("text", f"its basic piece {_tell(old, new)}")
+        yield ComponentChange("text", f"its basic piece {_tell(old, new)}")
 
 
-def _trait_changes(before: Trait, now: Trait) -> list[Change]:
+def _trait_changes(before: Trait, now: Trait) -> list[ComponentChange]:
     if isinstance(before, UnknownTrait) and isinstance(now, UnknownTrait):
         old, new = (f"{t.type_text} / {t.state_text}" for t in (before, now))
-        return [Change(_part(now), f"the trait {_tell(old, new)}")]
+        return [ComponentChange(_part(now), f"the trait {_tell(old, new)}")]
     fields = [f for f in before.__struct_fields__ if getattr(before, f) != getattr(now, f)]
     name = f"{type(now).__name__} {title!r}" if (title := _title(before)) else type(now).__name__
     return [
-        Change(_part(now), f"{f} of the trait {name} {_tell(getattr(before, f), getattr(now, f))}")
+        ComponentChange(_part(now), f"{f} of the trait {name} {_tell(getattr(before, f), getattr(now, f))}")
         for f in fields
     ]
 

@@ -17,9 +17,9 @@ from jdgtools.vassal.traits import (
     REGISTRY,
     Access,
     BasicPiece,
-    Change,
     Constraints,
     Piece,
+    PropertyChange,
     PropertyCommand,
     Target,
     Trait,
@@ -76,8 +76,8 @@ BYTE = st.integers(0, 255)
 COLOURS = st.one_of(st.none(), st.builds(Color, BYTE, BYTE, BYTE, BYTE))
 ARRAYS = st.lists(PLAIN, max_size=4).map(tuple).filter(lambda t: t != ("",))
 CHANGES = st.one_of(
-    st.builds(Change, st.sampled_from("PIR"), PLAIN),
-    st.builds(Change, st.just("E"), PLAIN, ARRAYS),
+    st.builds(PropertyChange, st.sampled_from("PIR"), PLAIN),
+    st.builds(PropertyChange, st.just("E"), PLAIN, ARRAYS),
 )
 COMMANDS = st.lists(st.builds(PropertyCommand, PLAIN, KEYS, CHANGES), max_size=3).map(tuple)
 INTS = st.integers(-(2**31), 2**31 - 1)

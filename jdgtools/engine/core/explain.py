@@ -20,7 +20,7 @@ class Stand(NamedTuple):
     """Axis -> value of its states, with the usual ones."""
 
 
-class Change(NamedTuple):
+class PieceChange(NamedTuple):
     """A piece that was moved, turned, or got another state."""
 
     step: int
@@ -49,7 +49,7 @@ class LoggedGame(NamedTuple):
     """Number of the turn in which it begins; 0 = unknown."""
     start: Mapping[str, Stand]
     """Piece -> where and how it stood at first."""
-    changes: Sequence[Change]
+    changes: Sequence[PieceChange]
     markers: Sequence[BoxedMarker] = ()
     """Activation markers that were moved, in order."""
 

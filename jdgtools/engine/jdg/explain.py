@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from jdgtools.engine.core.explain import Change, Explanation, LoggedGame
+from jdgtools.engine.core.explain import Explanation, LoggedGame, PieceChange
 from jdgtools.engine.jdg.log_changes import (
     FIGHTS,
     marked_as,
@@ -133,7 +133,7 @@ class _Telling(Mover):
         commands = {c for m in self._markers() if m not in self.used for c in t.marker_commands[m]}
         return sorted(commands, key=lambda c: (c != t.command[piece], c not in marked, c))
 
-    def _charges(self, change: Change) -> bool:
+    def _charges(self, change: PieceChange) -> bool:
         """Return whether a unit is marked for a charge near a change of it."""
         near = self.changes[max(0, self.explained_count - LOOK_AHEAD) : self.explained_count + LOOK_AHEAD]
         return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from jdgtools.engine.core.explain import Change
+from jdgtools.engine.core.explain import PieceChange
 from jdgtools.engine.core.nodes import Decision
 from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.log_changes import (
@@ -224,7 +224,7 @@ class Mover(Story):
         commands = [c for m in self._markers() if t.marker_side[m] == side for c in t.marker_commands[m]]
         return next((c for c in coming if c in commands), commands[0] if commands else -1)
 
-    def _enter(self, change: Change, then: Sequence[str]) -> None:
+    def _enter(self, change: PieceChange, then: Sequence[str]) -> None:
         """Explain the entry of a reinforcement, at the hex where it stands or on its way there (JDG-5.2).
 
         `then` are the hexes to which it goes afterwards.
@@ -251,7 +251,7 @@ class Mover(Story):
             )
         self._play(change, " ".join(min(fits)[2]), "")
 
-    def _leg(self, change: Change) -> None:
+    def _leg(self, change: PieceChange) -> None:
         """Explain a way to a hex, by normal movement or a forced march."""
         texts = self._texts()
         target = change.after.hex

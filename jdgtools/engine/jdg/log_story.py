@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from jdgtools.engine.core.explain import Change, LoggedGame, Stand
+from jdgtools.engine.core.explain import LoggedGame, PieceChange, Stand
 from jdgtools.engine.core.nodes import Action, Chance
 from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.arrivals import COMPLETE, WAITING
@@ -90,7 +90,7 @@ class Story:
         """Return the legal actions as texts."""
         return [self.game.action_text(action) for action in self.game.legal(self.state)]
 
-    def _play(self, change: Change, text: str, problem: str) -> None:
+    def _play(self, change: PieceChange, text: str, problem: str) -> None:
         """Carry out an action, and write it down.
 
         Raises:
@@ -107,7 +107,7 @@ class Story:
         self.game.apply(self.state, texts.index(text))
         self.actions.append((change.step, text))
 
-    def _differs(self, change: Change) -> str:
+    def _differs(self, change: PieceChange) -> str:
         """Return what a change shows that nothing explains, and what was expected."""
         piece = self.t.piece_of[change.piece]
         where = f"step {change.step}: {change.piece} at {change.after.hex or 'no hex'}"
@@ -155,7 +155,7 @@ class Story:
             rolls = range(len(s.node.weights))
             self.game.outcome(s, next((k for k in rolls if (s.node.low + k in faces) == comes), 0))
 
-    def _orders(self, change: Change) -> None:
+    def _orders(self, change: PieceChange) -> None:
         """Explain a counter of orders: a commander gives them to the group of the unit (JDG-2.3.2-a to -e).
 
         Raises:

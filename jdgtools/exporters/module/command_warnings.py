@@ -21,7 +21,7 @@ from jdgtools.exporters.module.terms import resolve
 from jdgtools.model.module import CommandWarning
 from jdgtools.model.pieces import Leader
 from jdgtools.vassal.build import make
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
@@ -96,12 +96,12 @@ def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list
         if rule.link:
             near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
             changes.append((_FOLLOW, f"{{{near}>0?1:0}}"))
-    commands = tuple(PropertyCommand("", key, Change("P", value)) for key, value in changes)
+    commands = tuple(PropertyCommand("", key, PropertyChange("P", value)) for key, value in changes)
     so_far = f'GetString("{_MISSED}")'
     name = 'GetString("BasicName")+" "+GetString("LocationName")'
     named = f'{{{so_far}+({so_far}.equals("")?"":", ")+{name}}}'
     return [
-        SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, Change("P", named)),)),
+        SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, PropertyChange("P", named)),)),
         *traits,
         DynamicProperty(REACHED, Constraints(True, 0, 1, False), commands, value="0"),
     ]
@@ -124,9 +124,14 @@ def _line_traits(lines: LineTable) -> list[Trait]:
     return [
         Trigger(name="line", key=_FOLLOW, actions=(_PLACE, _JUDGE, _TAKE)),
         GlobalHotKey(menu="", key=_JUDGE, sent=_JUDGE),
-        *(SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, Change("P", v)),)) for n, v in places),
+        *(
+            SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, PropertyChange("P", v)),))
+            for n, v in places
+        ),
         SetGlobalProperty(
-            HELD, _FREE, (PropertyCommand("", _HOLD, Change("P", f'{{GetString("{HELD}")+{hexes}}}')),)
+            HELD,
+            _FREE,
+            (PropertyCommand("", _HOLD, PropertyChange("P", f'{{GetString("{HELD}")+{hexes}}}')),),
         ),
         *traits,
         CalculatedProperty("HexNo", f"{{{lines.here}}}"),

@@ -21,7 +21,7 @@ from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.vassal.build import Value, make
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Marker, Piece, Report, SendTo, Trait
@@ -97,8 +97,8 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
         menu = turn_phrase(context, "leave_out") if marker.entry != "compulsory" else ""
         outside = f'LeftOut==1?"{turn_phrase(context, "stays_out")}":"{turn_phrase(context, "goes_in")}"'
         commands = (
-            PropertyCommand(menu, _LEAVE_OUT, Change("P", "{LeftOut==1?0:1}")),
-            PropertyCommand("", _PUT_IN, Change("P", "0")),
+            PropertyCommand(menu, _LEAVE_OUT, PropertyChange("P", "{LeftOut==1?0:1}")),
+            PropertyCommand("", _PUT_IN, PropertyChange("P", "0")),
         )
         traits += [
             Report((_LEAVE_OUT,), f'{{BasicName+"{context.colon}"+({outside})}}'),

@@ -15,7 +15,7 @@ from jdgtools.exporters.module.roles import ACT, DONE
 from jdgtools.exporters.module.terms import resolve
 from jdgtools.model.pieces import Leader
 from jdgtools.vassal.build import Value, make
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
@@ -62,9 +62,9 @@ def member_traits() -> list[Trait]:
             "Group",
             Constraints(True, 0, 1, False),
             (
-                PropertyCommand("", _JOIN, Change("P", "1")),
-                PropertyCommand("", _LEAVE, Change("P", "0")),
-                PropertyCommand("", _BEGIN, Change("P", "{1-Group}")),
+                PropertyCommand("", _JOIN, PropertyChange("P", "1")),
+                PropertyCommand("", _LEAVE, PropertyChange("P", "0")),
+                PropertyCommand("", _BEGIN, PropertyChange("P", "{1-Group}")),
             ),
             value="0",
         ),
@@ -87,7 +87,9 @@ def group_commands(context: ModuleContext, way: Way) -> list[Trait]:
         GlobalHotKey(menu="", key=_OFF, sent=_OFF),
         GlobalHotKey(menu="", key=spread, sent=spread),
         SetGlobalProperty(
-            "GroupOf", _FREE, (PropertyCommand("", report_key, Change("P", '{Group==1?Formation:"-"}')),)
+            "GroupOf",
+            _FREE,
+            (PropertyCommand("", report_key, PropertyChange("P", '{Group==1?Formation:"-"}')),),
         ),
     ]
     if way == "range":
@@ -98,7 +100,7 @@ def group_commands(context: ModuleContext, way: Way) -> list[Trait]:
             ("GroupSide", "{Chief==1?SideNo:0}"),
         ):
             traits.append(
-                SetGlobalProperty(prop, _FREE, (PropertyCommand("", report_key, Change("P", value)),))
+                SetGlobalProperty(prop, _FREE, (PropertyCommand("", report_key, PropertyChange("P", value)),))
             )
     return traits
 
@@ -109,7 +111,10 @@ def acting_traits() -> list[Trait]:
         DynamicProperty(
             "Acting",
             Constraints(True, 0, 1, False),
-            (PropertyCommand("", ACT, Change("P", "1")), PropertyCommand("", DONE, Change("P", "0"))),
+            (
+                PropertyCommand("", ACT, PropertyChange("P", "1")),
+                PropertyCommand("", DONE, PropertyChange("P", "0")),
+            ),
             value="0",
         )
     ]

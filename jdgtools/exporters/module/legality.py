@@ -39,7 +39,7 @@ from jdgtools.exporters.module.terms import flag_test, resolve
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.module import CheckDef, Objection
 from jdgtools.vassal.build import make
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import DynamicProperty, Trait
@@ -122,8 +122,8 @@ def mark_traits(context: ModuleContext) -> list[Trait]:
             mark,
             Constraints(True, 0, 1, False),
             (
-                PropertyCommand("", _spend_key(mark), Change("P", "1")),
-                PropertyCommand("", _renew_key(mark), Change("P", "0")),
+                PropertyCommand("", _spend_key(mark), PropertyChange("P", "1")),
+                PropertyCommand("", _renew_key(mark), PropertyChange("P", "0")),
             ),
             value="0",
         )

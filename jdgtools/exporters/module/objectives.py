@@ -11,7 +11,7 @@ from jdgtools.exporters.module.objective_worth import worth_label, worth_traits
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     BasicPiece,
@@ -97,8 +97,8 @@ def objective_block(context: ModuleContext) -> list[Trait]:
             OWNER,
             Constraints(True, 0, len(sides), False),
             (
-                *(PropertyCommand(menus[n], keys[n], Change("P", str(n))) for n in range(len(names))),
-                PropertyCommand("", LOOK, Change("P", f"{{{occupant}{OWNER}}}")),
+                *(PropertyCommand(menus[n], keys[n], PropertyChange("P", str(n))) for n in range(len(names))),
+                PropertyCommand("", LOOK, PropertyChange("P", f"{{{occupant}{OWNER}}}")),
             ),
             value="0",
         ),

@@ -38,7 +38,7 @@ from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import leader_range
 from jdgtools.exporters.module.victory import FLED, has_exits, tells_flight
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import CTRL, Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
@@ -166,7 +166,9 @@ def _losses(context: ModuleContext) -> list[Trait]:
             DynamicProperty(
                 FLED,
                 Constraints(True, 0, 1, False),
-                tuple(PropertyCommand("", key, Change("P", n)) for key, n in ((stood, "0"), (fled, "1"))),
+                tuple(
+                    PropertyCommand("", key, PropertyChange("P", n)) for key, n in ((stood, "0"), (fled, "1"))
+                ),
                 value="0",
             ),
             Report((flee,), f"{WHO}{context.colon}{w('fled_report')}"),

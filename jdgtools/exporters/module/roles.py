@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jdgtools.exporters.module.legality import mark_traits
 from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     CalculatedProperty,
@@ -43,7 +43,7 @@ def acting(context: ModuleContext, name: str, is_judged: bool = False) -> list[T
         is_judged: whether a line says before the result what would not be allowed.
     """
     tells = [
-        SetGlobalProperty(prop, _FREE, (PropertyCommand("", ACT, Change("P", value)),))
+        SetGlobalProperty(prop, _FREE, (PropertyCommand("", ACT, PropertyChange("P", value)),))
         for prop, value in (("Actor", f"{{{name}}}"), ("AZone", "$CurrentZone$"))
         if is_judged
     ]
@@ -55,7 +55,10 @@ def acting(context: ModuleContext, name: str, is_judged: bool = False) -> list[T
         DynamicProperty(
             "Acting",
             Constraints(True, 0, 1, False),
-            (PropertyCommand("", ACT, Change("P", "1")), PropertyCommand("", DONE, Change("P", "0"))),
+            (
+                PropertyCommand("", ACT, PropertyChange("P", "1")),
+                PropertyCommand("", DONE, PropertyChange("P", "0")),
+            ),
             value="0",
         ),
     ]
@@ -81,9 +84,11 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
         SetGlobalProperty(
             "Target",
             _FREE,
-            (PropertyCommand("", TELL_TARGET, Change("P", "$BasicName$ $LocationName$")),),
+            (PropertyCommand("", TELL_TARGET, PropertyChange("P", "$BasicName$ $LocationName$")),),
         ),
-        SetGlobalProperty("TZone", _FREE, (PropertyCommand("", TELL_TARGET, Change("P", "$CurrentZone$")),)),
+        SetGlobalProperty(
+            "TZone", _FREE, (PropertyCommand("", TELL_TARGET, PropertyChange("P", "$CurrentZone$")),)
+        ),
         Layer(
             images=ROLE_PICTURES,
             names=("", "", ""),
@@ -99,10 +104,10 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
             "Role",
             Constraints(True, 1, 3, False),
             (
-                PropertyCommand(menus[0], attack, Change("P", "{Role==2?1:2}")),
-                PropertyCommand(menus[2], none, Change("P", "1")),
-                PropertyCommand("", be_target, Change("P", "3")),
-                PropertyCommand("", NO_ROLE, Change("P", "1")),
+                PropertyCommand(menus[0], attack, PropertyChange("P", "{Role==2?1:2}")),
+                PropertyCommand(menus[2], none, PropertyChange("P", "1")),
+                PropertyCommand("", be_target, PropertyChange("P", "3")),
+                PropertyCommand("", NO_ROLE, PropertyChange("P", "1")),
             ),
             value="1",
         ),

@@ -19,7 +19,7 @@ from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.stack_rules import StackRules, members_of
 from jdgtools.vassal.build import make
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import DynamicProperty, Report, SetGlobalProperty, Trait, Trigger
@@ -49,7 +49,9 @@ def stack_warning_traits(context: ModuleContext) -> list[Trait]:
     text = f'{place}+"{colon}"+{CROWDED}+" {crowded}{colon}"+GetString("Side")'
     return [
         Report((_SAY,), f"{{{text}}}"),
-        SetGlobalProperty(_LAST_HEX, _FREE, (PropertyCommand("", _REMEMBER, Change("P", f"{{{place}}}")),)),
+        SetGlobalProperty(
+            _LAST_HEX, _FREE, (PropertyCommand("", _REMEMBER, PropertyChange("P", f"{{{place}}}")),)
+        ),
         Trigger(
             name="tell stack",
             menu="",
@@ -60,7 +62,7 @@ def stack_warning_traits(context: ModuleContext) -> list[Trait]:
         DynamicProperty(
             CROWDED,
             Constraints(True, 0, 99, False),
-            (PropertyCommand("", _COUNT, Change("P", f"{{{_verdict(context)}}}")),),
+            (PropertyCommand("", _COUNT, PropertyChange("P", f"{{{_verdict(context)}}}")),),
             value="0",
         ),
     ]

@@ -9,7 +9,7 @@ to do for the other pieces of the same move.
 from __future__ import annotations
 
 from jdgtools.exporters.module.module_context import ModuleContext, plain
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand, Target
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand, Target
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import DynamicProperty, GlobalKey, Trait, Trigger
 
@@ -55,7 +55,7 @@ def stack_order(context: ModuleContext) -> list[Trait]:
         DynamicProperty(
             HERE,
             Constraints(False, 0, 100, False),
-            (PropertyCommand("", settle, Change("P", "{LocationName}")),),
+            (PropertyCommand("", settle, PropertyChange("P", "{LocationName}")),),
             value="",
         ),
     ]

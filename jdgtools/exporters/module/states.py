@@ -7,7 +7,7 @@ from itertools import pairwise
 from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
 from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Label, Layer, Report, SubMenu, Trait
 
@@ -98,21 +98,21 @@ def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
             s = next(iter(shortcuts), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
             menu = plain(context.say(axis.values[1].name))
-            commands.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
+            commands.append(PropertyCommand(menu, key, PropertyChange("P", f"{{{axis.id}==1?2:1}}")))
     else:
         for value in axis.values:
             s = next((x for x in shortcuts if x.value == value.id), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
             menu = plain(context.say(s.menu if s and s.menu else value.name))
-            commands.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
+            commands.append(PropertyCommand(menu, key, PropertyChange("P", str(order[value.id]))))
     rule = context.rules.command_check
     if rule is not None and rule.axis == axis.id:
         table = plain(context.words("map"))
         near = "LeadNo==$CmdNo$&&Range($CurrentX$,$CurrentY$)<=r_range_now"
         led = f'CountMap("{table}","{{{near}}}")>0?{order[rule.inside]}:{order[rule.outside]}'
-        commands.append(PropertyCommand("", CHECK_COMMAND, Change("P", f"{{{led}}}")))
+        commands.append(PropertyCommand("", CHECK_COMMAND, PropertyChange("P", f"{{{led}}}")))
     if axis.id in (*context.rules.turn_resets, *context.rules.activation_resets):
-        commands.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
+        commands.append(PropertyCommand("", reset_key(axis.id), PropertyChange("P", "1")))
     return commands
 
 
@@ -120,7 +120,7 @@ def _toggle(context: ModuleContext, axis: StateAxis, s: Shortcut, order: dict[st
     among = [order[v] for v in s.among if v in order] or list(order.values())
     steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in pairwise(among))
     menu = plain(context.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
-    return PropertyCommand(menu, ctrl(s.letter, s.shift), Change("P", f"{{{steps}{among[0]}}}"))
+    return PropertyCommand(menu, ctrl(s.letter, s.shift), PropertyChange("P", f"{{{steps}{among[0]}}}"))
 
 
 def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
@@ -128,8 +128,8 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     name = plain(context.say(axis.name))
     more, fewer = Key.named(f"{axis.id} more"), Key.named(f"{axis.id} fewer")
     commands = (
-        PropertyCommand(f"{name}{context.colon}{context.words('more')}", more, Change("I", "1")),
-        PropertyCommand(f"{name}{context.colon}{context.words('fewer')}", fewer, Change("I", "-1")),
+        PropertyCommand(f"{name}{context.colon}{context.words('more')}", more, PropertyChange("I", "1")),
+        PropertyCommand(f"{name}{context.colon}{context.words('fewer')}", fewer, PropertyChange("I", "-1")),
     )
     badge = badge_of(context, axis)
     size = context.counter_px

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from jdgtools.vassal.codecs import Access, Change, Constraints, PropertyCommand, Target
+from jdgtools.vassal.codecs import Access, Constraints, PropertyChange, PropertyCommand, Target
 from jdgtools.vassal.traits.base import REGISTRY, Trait, UnknownTrait, parse_trait, parse_type
 from jdgtools.vassal.traits.commands import (
     ActionButton,
@@ -66,7 +66,7 @@ __all__ = [
     "BasicPiece",
     "BorderOutline",
     "CalculatedProperty",
-    "Change",
+    "PropertyChange",
     "Clone",
     "Comment",
     "Constraints",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.explain import BoxedMarker, Change, LoggedGame, Stand
+from jdgtools.engine.core.explain import BoxedMarker, LoggedGame, PieceChange, Stand
 from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.log_changes import LEVELS
@@ -20,7 +20,7 @@ def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) 
     """
     seed = game_seed(5, number)
     players = [make_player(game, player, side, seed + side + 1) for side in (0, 1)]
-    changes: list[Change] = []
+    changes: list[PieceChange] = []
     markers: list[BoxedMarker] = []
     boxed: set[tuple[int, int]] = set()
     seen: list[dict[str, Stand]] = []
@@ -40,7 +40,7 @@ def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) 
         if seen:
             before = seen[-1]
             changes.extend(
-                Change(steps, turn, piece, before[piece], stand)
+                PieceChange(steps, turn, piece, before[piece], stand)
                 for piece, stand in now.items()
                 if stand != before[piece]
             )

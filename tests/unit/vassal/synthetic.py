@@ -23,7 +23,6 @@ from jdgtools.vassal.traits import (
     BasicPiece,
     BorderOutline,
     CalculatedProperty,
-    Change,
     Clone,
     Comment,
     Constraints,
@@ -50,6 +49,7 @@ from jdgtools.vassal.traits import (
     Pivot,
     PlaceMarker,
     PlaySound,
+    PropertyChange,
     PropertyCommand,
     PropertySheet,
     Prototype,
@@ -92,10 +92,10 @@ NESTED = Piece(
 """A piece placed by another one, with characters that need escaping at every level."""
 
 COMMANDS = (
-    PropertyCommand("Up: one", Key.ctrl("U"), Change("I", "1")),
-    PropertyCommand("Set", Key.named("setIt"), Change("P", "a, b:c {X}")),
-    PropertyCommand("Ask", None, Change("R", "How many, please?")),
-    PropertyCommand("Choose", Key(ord("C"), ALT), Change("E", "Which?", ("a,b", "c:d", "e|f"))),
+    PropertyCommand("Up: one", Key.ctrl("U"), PropertyChange("I", "1")),
+    PropertyCommand("Set", Key.named("setIt"), PropertyChange("P", "a, b:c {X}")),
+    PropertyCommand("Ask", None, PropertyChange("R", "How many, please?")),
+    PropertyCommand("Choose", Key(ord("C"), ALT), PropertyChange("E", "Which?", ("a,b", "c:d", "e|f"))),
 )
 
 

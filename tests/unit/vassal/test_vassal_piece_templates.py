@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import read_archive, write_archive
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.obfuscation import deobfuscate
@@ -33,7 +33,7 @@ from jdgtools.vassal.traits import (
 )
 from tests.unit.vassal.synthetic import every_piece
 
-STEP = PropertyCommand("step", Key.named("step down"), Change("P", "{Steps-1}"))
+STEP = PropertyCommand("step", Key.named("step down"), PropertyChange("P", "{Steps-1}"))
 LONG = "a long line of the chat with a slash / and a tab\tin it. " * 20
 PROTOTYPES = {
     "Steps": Piece(
