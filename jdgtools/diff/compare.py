@@ -62,7 +62,7 @@ class DifferenceSection(Struct, frozen=True):
     hexes: tuple[HexChange, ...] = ()
 
 
-class Move(Struct, frozen=True):
+class StartMove(Struct, frozen=True):
     """A piece that starts elsewhere in a scenario."""
 
     scenario: str
@@ -80,7 +80,7 @@ class Difference(Struct, frozen=True):
     """What the user calls the one."""
     after: str
     sections: tuple[DifferenceSection, ...]
-    moves: tuple[Move, ...] = field(default=())
+    moves: tuple[StartMove, ...] = field(default=())
 
     def __bool__(self) -> bool:
         return bool(self.sections)
@@ -286,11 +286,11 @@ def _stacks(
 
 def _moves(
     before: Facts, after: Facts, renames: Renames, names: Mapping[tuple[str, str], str]
-) -> Iterable[Move]:
+) -> Iterable[StartMove]:
     for scenario in dict.fromkeys((*after.setups, *before.setups)):
         old = {renames.get(("unit", p), p): h for p, h in before.setups.get(scenario, {}).items()}
         new = after.setups.get(scenario, {})
         for piece in dict.fromkeys((*new, *old)):
             if old.get(piece) != new.get(piece):
                 name = names.get(("unit", piece), "") or piece
-                yield Move(scenario, piece, name, old.get(piece, ""), new.get(piece, ""))
+                yield StartMove(scenario, piece, name, old.get(piece, ""), new.get(piece, ""))

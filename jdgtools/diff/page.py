@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.diff.compare import Difference, DifferenceSection, Move
+from jdgtools.diff.compare import Difference, DifferenceSection, StartMove
 from jdgtools.diff.texts import change_title, heading, hexes_text, value_text
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
@@ -125,7 +125,7 @@ def _maps(difference: Difference, before: Loaded | None, after: Loaded | None) -
 
 
 def _pair(
-    title: str, maps: list[_Map], sections: Iterable[DifferenceSection], moves: Iterable[Move]
+    title: str, maps: list[_Map], sections: Iterable[DifferenceSection], moves: Iterable[StartMove]
 ) -> list[str]:
     parts = [f"<h2>{title}</h2>", '<div class="maps">']
     for shown in maps:
@@ -176,7 +176,7 @@ def _ends(grid: HexGrid, name: str) -> tuple[int, int] | None:
     return None
 
 
-def _moves(map_facts: _Map, moves: Iterable[Move], last: bool) -> Iterator[str]:
+def _moves(map_facts: _Map, moves: Iterable[StartMove], last: bool) -> Iterator[str]:
     """Yield where pieces start: on the last map their way there as well."""
     layout, grid = map_facts.layout, map_facts.numbers
     lines: dict[int, int] = {}

@@ -23,7 +23,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS
 How = Literal["side", "left", "right", "along"]
 
 
-class Move(NamedTuple):
+class WalkStep(NamedTuple):
     """How a line leaves one hex."""
 
     q: int
@@ -36,19 +36,19 @@ class Move(NamedTuple):
     d: int
 
 
-def walk(dq: int, dr: int) -> list[Move]:
+def walk(dq: int, dr: int) -> list[WalkStep]:
     """Return the moves of the line from (0, 0) to (dq, dr); empty for the same hex.
 
     A move ``along`` leads over the whole hexside into the hex behind it.
     """
     a, b, big_p, big_q = _sextant(dq, dr)
-    moves: list[Move] = []
+    moves: list[WalkStep] = []
     q = r = n = 0
     corner, through_corner = _corner(a, b)
     (aq, ar), (bq, br) = DIRECTIONS[a], DIRECTIONS[b]
     if big_p == big_q:  # straight towards a corner: hex, hexside, hex, hexside...
         for _ in range(big_p):
-            moves.append(Move(q, r, n, "along", corner))
+            moves.append(WalkStep(q, r, n, "along", corner))
             q, r, n = q + aq + bq, r + ar + br, n + 2
         return moves
     c = (2 * a - b) % 6  # the direction of the step a - b
@@ -58,20 +58,20 @@ def walk(dq: int, dr: int) -> list[Move]:
     time_a, time_b, time_c = unit_a, unit_b, unit_c
     while q != dq or r != dr:
         if time_b < time_a and time_b < time_c:
-            moves.append(Move(q, r, n, "side", b))
+            moves.append(WalkStep(q, r, n, "side", b))
             q, r, n = q + bq, r + br, n + 1
             time_a, time_b, time_c = time_a + unit_a, time_b + 2 * unit_b, time_c - unit_c
         elif time_c < time_a:
-            moves.append(Move(q, r, n, "side", c))
+            moves.append(WalkStep(q, r, n, "side", c))
             q, r = q + aq - bq, r + ar - br
             time_a, time_b, time_c = time_a + unit_a, time_b - unit_b, time_c + 2 * unit_c
         else:  # into hex a, also when the line meets a corner: a is the nearer direction
             if time_a == time_b:
-                moves.append(Move(q, r, n, through_corner, corner))
+                moves.append(WalkStep(q, r, n, through_corner, corner))
             elif time_a == time_c:
-                moves.append(Move(q, r, n, through_clipped, clipped))
+                moves.append(WalkStep(q, r, n, through_clipped, clipped))
             else:
-                moves.append(Move(q, r, n, "side", a))
+                moves.append(WalkStep(q, r, n, "side", a))
             q, r, n = q + aq, r + ar, n + 1
             time_a, time_b, time_c = time_a + 2 * unit_a, time_b + unit_b, time_c + unit_c
     return moves

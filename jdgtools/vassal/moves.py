@@ -18,7 +18,7 @@ from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
 _ADD = "+/"
 
 
-class Move(Struct, frozen=True):
+class PieceMove(Struct, frozen=True):
     """What becomes of a piece."""
 
     place: tuple[int, int] | None = None
@@ -42,7 +42,7 @@ class Addition(Struct, frozen=True):
 
 def with_moves(
     save: SaveFile,
-    moves: Mapping[str, Move],
+    moves: Mapping[str, PieceMove],
     removed_ids: Collection[str] = (),
     additions: Sequence[Addition] = (),
 ) -> SaveFile:
@@ -76,7 +76,7 @@ def with_moves(
     for addition in additions:
         number += 1
         placed = addition.piece.with_basic(map=addition.map)
-        new_pieces.append(_with_move(placed, Move(addition.place, addition.degrees)).format(str(number)))
+        new_pieces.append(_with_move(placed, PieceMove(addition.place, addition.degrees)).format(str(number)))
         arriving.setdefault((addition.map, *addition.place), []).append(str(number))
         stacked[str(number)] = addition.map
     texts: dict[str, str | None] = {}
@@ -123,7 +123,7 @@ def pieces_of(root: Command) -> Iterator[tuple[str, Piece]]:
                 yield piece.id, piece
 
 
-def _with_move(piece: Piece, move: Move) -> Piece:
+def _with_move(piece: Piece, move: PieceMove) -> Piece:
     if move.place is not None:
         piece = piece.with_basic(x=move.place[0], y=move.place[1])
     if move.degrees is not None:

@@ -34,7 +34,7 @@ from jdgtools.vassal.folder import (
     read_places,
 )
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.moves import Addition, Move, with_moves
+from jdgtools.vassal.moves import Addition, PieceMove, with_moves
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.piece_edits import (
     Clone,
@@ -274,8 +274,8 @@ def _moves(
     record: Mapping[str, Mapping[str, Any]],
     hexes: Mapping[str, Any],
     grid: HexGrid,
-) -> tuple[dict[str, Move], list[Loss]]:
-    moves: dict[str, Move] = {}
+) -> tuple[dict[str, PieceMove], list[Loss]]:
+    moves: dict[str, PieceMove] = {}
     losses: list[Loss] = []
     # The file lists the top piece of a hex first, a stack is built from the bottom.
     for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
@@ -293,7 +293,7 @@ def _moves(
             place = (int(x), int(y))
         degrees = _degrees(context, placement, was.get("facing"), grid)
         if place is not None or degrees is not None:
-            moves[str(was["id"])] = Move(place, degrees)
+            moves[str(was["id"])] = PieceMove(place, degrees)
     return moves, losses
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.moves import Move, pieces_of, rotator_state, with_moves, with_texts
+from jdgtools.vassal.moves import PieceMove, pieces_of, rotator_state, with_moves, with_texts
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import AddPiece, parse_command
@@ -51,7 +51,7 @@ def test_nothing_to_do_changes_nothing() -> None:
 
 def test_a_piece_leaves_its_stack_and_makes_another() -> None:
     save, ids = game()
-    places, stacks = table(with_moves(save, {ids["b"]: Move((70, 80), 120.0)}))
+    places, stacks = table(with_moves(save, {ids["b"]: PieceMove((70, 80), 120.0)}))
     assert places["b"] == (70, 80, "2") and places["a"] == (10, 20, "0")
     assert stacks == {(10, 20, "ac"), (50, 60, "d"), (70, 80, "b")}
 
@@ -62,7 +62,7 @@ def test_a_piece_that_names_no_map_lies_on_that_of_its_stack() -> None:
         i: p.with_basic(map=None).format() for i, p in pieces_of(save.root) if isinstance(p.basic, BasicPiece)
     }
     save = replace(save, root=with_texts(save.root, texts))
-    moved = with_moves(save, {ids["b"]: Move((70, 80)), ids["a"]: Move((50, 60))})
+    moved = with_moves(save, {ids["b"]: PieceMove((70, 80)), ids["a"]: PieceMove((50, 60))})
     assert table(moved)[1] == {(10, 20, "c"), (50, 60, "da"), (70, 80, "b")}
     stacks = [p.basic for _, p in pieces_of(moved.root) if isinstance(p.basic, Stack)]
     assert {stack.map for stack in stacks} == {"Map"}
@@ -70,16 +70,16 @@ def test_a_piece_that_names_no_map_lies_on_that_of_its_stack() -> None:
 
 def test_pieces_lie_down_on_a_stack_or_make_one_in_their_order() -> None:
     save, ids = game()
-    moves = {ids["c"]: Move((50, 60)), ids["a"]: Move((50, 60)), ids["d"]: Move(None, 60.0)}
+    moves = {ids["c"]: PieceMove((50, 60)), ids["a"]: PieceMove((50, 60)), ids["d"]: PieceMove(None, 60.0)}
     places, stacks = table(with_moves(save, moves))
     assert stacks == {(10, 20, "b"), (50, 60, "dca")} and places["d"] == (50, 60, "1")
-    there = {ids[n]: Move((1, 2)) for n in "cab"}
+    there = {ids[n]: PieceMove((1, 2)) for n in "cab"}
     assert table(with_moves(save, there))[1] == {(50, 60, "d"), (1, 2, "cab")}
 
 
 def test_a_piece_that_does_not_stack_moves_alone() -> None:
     save, ids = game()
-    places, stacks = table(with_moves(save, {ids["e"]: Move((50, 60))}))
+    places, stacks = table(with_moves(save, {ids["e"]: PieceMove((50, 60))}))
     assert places["e"][:2] == (50, 60) and (50, 60, "d") in stacks
 
 
