@@ -73,7 +73,7 @@ class StartMove(Struct, frozen=True):
     after: str
 
 
-class Difference(Struct, frozen=True):
+class BattleDifference(Struct, frozen=True):
     """All that two states of a battle have different."""
 
     before: str
@@ -86,7 +86,7 @@ class Difference(Struct, frozen=True):
         return bool(self.sections)
 
 
-def compare(before: Facts, after: Facts, names: tuple[str, str]) -> Difference:
+def compare(before: Facts, after: Facts, names: tuple[str, str]) -> BattleDifference:
     """Return what is different.
 
     Args:
@@ -112,7 +112,7 @@ def compare(before: Facts, after: Facts, names: tuple[str, str]) -> Difference:
             sections.append(DifferenceSection("order in stacks", stacks.scenario, changes))
     order = list(dict.fromkeys((*after.setups, *before.setups)))
     sections.sort(key=lambda section: order.index(section.scenario) if section.scenario else -1)
-    return Difference(*names, tuple(sections), tuple(_moves(before, after, renames, all_names)))
+    return BattleDifference(*names, tuple(sections), tuple(_moves(before, after, renames, all_names)))
 
 
 def _pairs(

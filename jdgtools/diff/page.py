@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.diff.compare import Difference, DifferenceSection, StartMove
+from jdgtools.diff.compare import BattleDifference, DifferenceSection, StartMove
 from jdgtools.diff.texts import change_title, heading, hexes_text, value_text
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
@@ -57,7 +57,7 @@ class _Map(Struct, frozen=True):
     """The drawing as a data URL."""
 
 
-def as_page(difference: Difference, before: Loaded | None, after: Loaded | None) -> str:
+def as_page(difference: BattleDifference, before: Loaded | None, after: Loaded | None) -> str:
     """Return the page.
 
     Args:
@@ -90,7 +90,7 @@ def as_page(difference: Difference, before: Loaded | None, after: Loaded | None)
     return "\n".join([*parts, "</body></html>", ""])
 
 
-def _maps(difference: Difference, before: Loaded | None, after: Loaded | None) -> list[_Map]:
+def _maps(difference: BattleDifference, before: Loaded | None, after: Loaded | None) -> list[_Map]:
     """Return both maps; none where nothing of them is different or one cannot be drawn."""
     from jdgtools.exporters.context import BuildContext
     from jdgtools.exporters.words import print_word

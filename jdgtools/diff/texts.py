@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import to_builtins
 
-from jdgtools.diff.compare import Change, Difference, DifferenceSection, HexChange, ValueChange
+from jdgtools.diff.compare import BattleDifference, Change, DifferenceSection, HexChange, ValueChange
 
 _SIGNS = {"added": "+", "removed": "-", "renamed": ">", "changed": "~"}
 _NOTHING = "none"
@@ -48,12 +48,12 @@ def hexes_text(change: HexChange) -> str:
     return f"{change.before or _NOTHING} → {change.after or _NOTHING}: {count} ({' '.join(change.hexes)})"
 
 
-def as_text(difference: Difference) -> str:
+def as_text(difference: BattleDifference) -> str:
     """Return the difference as lines for a terminal."""
     return "\n".join(_lines(difference)) + "\n"
 
 
-def _lines(difference: Difference) -> Iterator[str]:
+def _lines(difference: BattleDifference) -> Iterator[str]:
     yield f"{difference.before} → {difference.after}"
     if not difference:
         yield "no difference"
@@ -66,7 +66,7 @@ def _lines(difference: Difference) -> Iterator[str]:
         yield from (f"  {hexes_text(change)}" for change in section.hexes)
 
 
-def as_markdown(difference: Difference) -> str:
+def as_markdown(difference: BattleDifference) -> str:
     """Return the difference as Markdown; nothing in it is taken for markup."""
     lines = [f"# {_plain(difference.before)} → {_plain(difference.after)}"]
     if not difference:
@@ -84,12 +84,12 @@ def _plain(text: str) -> str:
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))
 
 
-def as_json(difference: Difference) -> str:
+def as_json(difference: BattleDifference) -> str:
     """Return the difference as JSON."""
     return json.dumps(to_builtins(difference), indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[Difference], str]] = {
+FORMATS: dict[str, Callable[[BattleDifference], str]] = {
     "text": as_text,
     "markdown": as_markdown,
     "json": as_json,

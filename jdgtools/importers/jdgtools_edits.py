@@ -21,7 +21,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.differences import (
     SLOTS,
     ComponentChange,
-    Difference,
+    ComponentDifference,
     component_changes,
     tree_differences,
 )
@@ -154,7 +154,7 @@ class EditTeller(Struct, frozen=True, dict=True):
 
     # --- components -------------------------------------------------------------------------------
 
-    def _say_change(self, difference: Difference) -> None:
+    def _say_change(self, difference: ComponentDifference) -> None:
         component, changes = difference.component, list(difference.changes)
         file = component.get("file")
         if component.kind == "PredefinedSetup" and self.before.sums.get(file) != self._sums.get(file):
@@ -171,7 +171,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         """Return how a setup may become part of the battle all the same."""
         return _SAVED_GAME if component.kind == "PredefinedSetup" and self.has_source else ""
 
-    def _is_read(self, difference: Difference) -> bool:
+    def _is_read(self, difference: ComponentDifference) -> bool:
         """Return whether all that has changed comes into the battle."""
         if self.has_source:
             return False
@@ -180,7 +180,7 @@ class EditTeller(Struct, frozen=True, dict=True):
             return all(c.part.startswith(_READ_PARTS) for c in difference.changes)
         return component.kind in _READ_KINDS
 
-    def _say_addition(self, difference: Difference) -> None:
+    def _say_addition(self, difference: ComponentDifference) -> None:
         for n, component in enumerate(difference.component.walk()):
             if component.tag.startswith("#") or (not self.has_source and self._is_read_elsewhere(component)):
                 continue
@@ -200,7 +200,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         marks = ((id(slot.component), properties(slot.piece)) for slot in self.view.slots)
         return frozenset(n for n, m in marks if m.get("Kind") and m.get("Id"))
 
-    def _say_removal(self, difference: Difference) -> None:
+    def _say_removal(self, difference: ComponentDifference) -> None:
         component, where = difference.component, difference.where
         inner = sum(1 for _ in component.walk()) - 1
         name = f"{where} / {component.name}" if where and component.name else component.name or where
@@ -250,7 +250,7 @@ class EditTeller(Struct, frozen=True, dict=True):
                     self.view.report.say("converted", "Picture", name, MADE_AGAIN)
             elif name in setups and new is not None:
                 if self.has_source:
-                    self._say_change(Difference("changed", setups[name], ""))
+                    self._say_change(ComponentDifference("changed", setups[name], ""))
             else:
                 self._say_entry(name, old, new)
 
@@ -275,7 +275,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         self.view.report.say("dropped" if new is None else "converted", "Source", name, note)
 
 
-def _with_moves(differences: Sequence[Difference]) -> list[Difference]:
+def _with_moves(differences: Sequence[ComponentDifference]) -> list[ComponentDifference]:
     """Return differences with a slot that is gone at one place and new at another as one that was moved."""
     slots = [d for d in differences if d.component.kind in SLOTS and d.component.get("gpid")]
     gone = {d.component.get("gpid"): d for d in slots if d.what == "removed"}
@@ -291,7 +291,7 @@ def _with_moves(differences: Sequence[Difference]) -> list[Difference]:
                 ComponentChange("place", f"it stood in {before.where!r}"),
                 *component_changes(before.component, difference.component),
             )
-            difference = Difference("changed", difference.component, difference.where, changes)
+            difference = ComponentDifference("changed", difference.component, difference.where, changes)
         with_moves.append(difference)
     return with_moves
 

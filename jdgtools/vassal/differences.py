@@ -74,7 +74,7 @@ class ComponentChange(Struct, frozen=True):
     """What was, and what is now."""
 
 
-class Difference(Struct, frozen=True):
+class ComponentDifference(Struct, frozen=True):
     """A component that differs."""
 
     what: Literal["added", "changed", "removed", "of VASSAL"]
@@ -87,7 +87,7 @@ class Difference(Struct, frozen=True):
     """Of a changed one."""
 
 
-def tree_differences(before: Component, now: Component) -> Iterator[Difference]:
+def tree_differences(before: Component, now: Component) -> Iterator[ComponentDifference]:
     """Yield what differs between two trees; below an added or removed component nothing is yielded.
 
     Args:
@@ -108,14 +108,14 @@ def tree_differences(before: Component, now: Component) -> Iterator[Difference]:
         if any(b[0] < a[0] for a, b in pairwise(pairs)):
             changes.append(ComponentChange("order", "the order of its components"))
         if changes:
-            yield Difference("changed", new, where, tuple(changes))
+            yield ComponentDifference("changed", new, where, tuple(changes))
         inner = "" if top else new.name or new.kind
         below = (f"{where} / {inner}" if where and inner else inner or where)[-160:]
         for component in removed:
-            yield Difference("removed", component, below)
+            yield ComponentDifference("removed", component, below)
         for component in added:
             is_of_vassal = _is_of_vassal(component)
-            yield Difference("of VASSAL" if is_of_vassal else "added", component, below)
+            yield ComponentDifference("of VASSAL" if is_of_vassal else "added", component, below)
             if is_of_vassal and component.children:
                 # A container, with what somebody put into it.
                 waiting.append((below, replace(component, children=[]), component, False))

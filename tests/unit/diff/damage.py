@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from jdgtools.diff.compare import Difference, compare
+from jdgtools.diff.compare import BattleDifference, compare
 from jdgtools.diff.origins import facts_of, read_origin
 from jdgtools.diff.texts import as_text
 
@@ -33,7 +33,7 @@ def copy_with(battle: str, edits: list[dict[str, str]], folder: Path) -> Path:
     return copy
 
 
-def difference_of(before: str, after: str, scenario: str | None = None) -> Difference:
+def difference_of(before: str, after: str, scenario: str | None = None) -> BattleDifference:
     with read_origin(before) as one, read_origin(after) as other:
         return compare(*facts_of(one, other, scenario), ("A", "B"))
 
