@@ -39,7 +39,7 @@ from jdgtools.exporters.booklet.conditions import condition_text
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.model.victory import Condition
 from jdgtools.render.symbols import SYMBOL_IDS
-from jdgtools.schema.shapes import Shape
+from jdgtools.schema.shapes import PlaceShape
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def form(
     }
 
 
-def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
+def _shown_fields(shape: PlaceShape, name: str, nodes: Iterable[Node]) -> list[str]:
     """Return the keys that a form has, in the order of the schema."""
     known = [key for _, part in shape.parts for key in part.get("properties", ())]
     whole_file = not LISTS[name].keys
@@ -211,7 +211,7 @@ def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
     ]
 
 
-def _control(shape: Shape, key: str) -> str | None:
+def _control(shape: PlaceShape, key: str) -> str | None:
     """Return the kind of a field, as the page knows it; None for what no form shows."""
     types = shape.types
     prose = _is_prose(shape)
@@ -237,7 +237,7 @@ def _control(shape: Shape, key: str) -> str | None:
 
 def _fields(
     node: Node,
-    shape: Shape,
+    shape: PlaceShape,
     keys: Iterable[str],
     choices: _Choices,
     language: str,
@@ -269,7 +269,7 @@ def _fields(
 def _elements(
     node: Node | None,
     key: str,
-    shape: Shape,
+    shape: PlaceShape,
     help_: str,
     choices: _Choices,
     offers: list[Plain],
@@ -290,7 +290,7 @@ def _elements(
     yield field([key, NEW], f"{key} {NEW}", "condition" if offers else kind, "", offers, help_)
 
 
-def _is_prose(shape: Shape) -> bool:
+def _is_prose(shape: PlaceShape) -> bool:
     return any(part.get("x-prose") for _, part in shape.parts)
 
 
@@ -379,7 +379,7 @@ def _plain_value(value: object) -> Value:
     return value if isinstance(value, bool | int | str) else str(value)
 
 
-def _rows(node: Node, shape: Shape, choices: _Choices, language: str) -> list[Plain]:
+def _rows(node: Node, shape: PlaceShape, choices: _Choices, language: str) -> list[Plain]:
     """Return the activation markers of a formation."""
     markers, element = node.get("markers"), shape.element(0)
     elements = markers.elements() if markers is not None else []
@@ -443,7 +443,7 @@ class _Choices:
                 self._ids.setdefault(one.kind, []).append(one.id)
         self._conditions: list[Plain] | None = None
 
-    def of(self, key: str, shape: Shape, node: Node) -> list[Plain]:
+    def of(self, key: str, shape: PlaceShape, node: Node) -> list[Plain]:
         """Return the values that a key may have; none where everything may stand there."""
         if key in _CONDITIONS and _control(shape, key) == "condition":
             return [*self._condition_words(node, key), *self.conditions()]
@@ -540,7 +540,7 @@ class _Choices:
         }[kind](id_)
         return (known.name.get(self.language) if known is not None else "") or id_
 
-    def effects(self, shape: Shape) -> list[Plain]:
+    def effects(self, shape: PlaceShape) -> list[Plain]:
         """Return the plainest effects of special rules, each for all units of a side."""
         battle = self.context.battle if self.context is not None else None
         the_map = battle.map if battle is not None else None

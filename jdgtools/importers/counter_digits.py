@@ -24,8 +24,8 @@ from jdgtools.importers.shapes import (
     MAX_PIXELS,
     SIDE,
     Cluster,
+    InkShape,
     Print,
-    Shape,
     cluster,
     find_shapes,
     groups,
@@ -131,7 +131,7 @@ def digit_files(
     return files
 
 
-def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[Shape, ...]]:
+def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[InkShape, ...]]:
     return [printed.every_shape() if printed else () for printed in pictures.values()]
 
 
@@ -140,7 +140,7 @@ def _later_groups(
 ) -> list[list[Cluster]]:
     """Return the groups of a table after the first: those that were named before, and what is in the way."""
     names = list(pictures)
-    places: dict[bytes, list[tuple[int, Shape]]] = {}
+    places: dict[bytes, list[tuple[int, InkShape]]] = {}
     for n, shapes in enumerate(_shapes(pictures)):
         for shape in shapes:
             places.setdefault(shape.mask, []).append((n, shape))

@@ -24,8 +24,8 @@ from jdgtools.importers.shapes import (
     ALIKE,
     SAME_HEIGHT,
     SIDE,
+    InkShape,
     Print,
-    Shape,
     holes_of,
     nearest,
     same_holes,
@@ -249,7 +249,7 @@ def _without_alternatives(
 
 def blocking_shapes(
     pictures: Mapping[str, Print | None], table: Sequence[NamedShape]
-) -> list[dict[str, list[Shape]]]:
+) -> list[dict[str, list[InkShape]]]:
     """Return for every row picture -> the shapes that keep it from being read on that, until they are named.
 
     On pictures where the row has other numbers, and on those without any where most have some; all others are
@@ -258,10 +258,10 @@ def blocking_shapes(
     counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
-    blocking: list[dict[str, list[Shape]]] = []
-    earlier: set[tuple[str, Shape]] = set()
+    blocking: list[dict[str, list[InkShape]]] = []
+    earlier: set[tuple[str, InkShape]] = set()
     for row in rows:
-        of_row: dict[str, list[Shape]] = {}
+        of_row: dict[str, list[InkShape]] = {}
         for name, counter in counters.items():
             if counter.inside(row) or (usual and not counter.numbers):
                 new = [s for s in _strange([row], counter) if (name, s) not in earlier]
@@ -296,9 +296,9 @@ class _Counter(Struct, frozen=True):
     """What a table of shapes says of a counter."""
 
     numbers: Sequence[Number]
-    doubtful: Sequence[Shape]
+    doubtful: Sequence[InkShape]
     """Shapes that nobody has named, or that are like two."""
-    others: Sequence[Shape]
+    others: Sequence[InkShape]
     """Shapes that are no digits."""
     print: Print
 
@@ -315,8 +315,8 @@ class _Counter(Struct, frozen=True):
 
 
 def _classify(
-    shapes: Sequence[Shape], table: Sequence[NamedShape]
-) -> tuple[list[tuple[str, Shape]], list[Shape], list[Shape]]:
+    shapes: Sequence[InkShape], table: Sequence[NamedShape]
+) -> tuple[list[tuple[str, InkShape]], list[InkShape], list[InkShape]]:
     """Return (digit, shape) of what the table names, shapes in doubt, and those that are no digits."""
     import numpy as np
 
@@ -348,13 +348,13 @@ def _classify(
     return figures, doubtful, others
 
 
-def _join_digits(figures: Sequence[tuple[str, Shape]], dashes: Sequence[Shape]) -> list[Number]:
+def _join_digits(figures: Sequence[tuple[str, InkShape]], dashes: Sequence[InkShape]) -> list[Number]:
     """Return the numbers of a counter from left to right; digits that touch or nearly touch are one.
 
     A figure as wide as high has a dash or the like at its side, which parts it from the next one. A dash
     close before a number that has no other one on its left is its sign.
     """
-    groups: list[list[tuple[str, Shape]]] = []
+    groups: list[list[tuple[str, InkShape]]] = []
     for digit, shape in sorted(figures, key=lambda f: f[1].left):
         for group in groups:
             last = group[-1][1]
@@ -370,12 +370,12 @@ def _join_digits(figures: Sequence[tuple[str, Shape]], dashes: Sequence[Shape]) 
     return [_with_sign(number, numbers, dashes) for number in numbers]
 
 
-def _gap(left: Shape, right: Shape) -> float:
+def _gap(left: InkShape, right: InkShape) -> float:
     """Return how far a shape is from the one on its left."""
     return right.left - left.left - left.width
 
 
-def _with_sign(number: Number, numbers: Sequence[Number], dashes: Sequence[Shape]) -> Number:
+def _with_sign(number: Number, numbers: Sequence[Number], dashes: Sequence[InkShape]) -> Number:
     """Return a number with the dash before it as its sign, unless the dash parts it from another one."""
     left = number.centre - number.width / 2
     for dash in dashes:
@@ -391,7 +391,7 @@ def _with_sign(number: Number, numbers: Sequence[Number], dashes: Sequence[Shape
     return number
 
 
-def _number(group: Sequence[tuple[str, Shape]]) -> Number:
+def _number(group: Sequence[tuple[str, InkShape]]) -> Number:
     """Return the number of figures that stand together; with brackets and a plus; its place is theirs."""
     shapes = [shape for digit, shape in group if digit.isdecimal()]
     left, right = shapes[0].left, shapes[-1].left + shapes[-1].width
@@ -470,7 +470,7 @@ def stands_at(centres: Sequence[float], places: Sequence[float]) -> bool:
     return all(abs(x - place) <= PLACE_REACH for x, place in zip(centres, places, strict=True))
 
 
-def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[Shape]:
+def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
     """Return the shapes in doubt that may be figures: as high, and where a row has numbers or beside one.
 
     Args:
@@ -481,7 +481,7 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[Shape]:
     least = min(row.heights[0] for row in band) / SAME_HEIGHT
     most = max(row.heights[1] for row in band) * SAME_HEIGHT
 
-    def may_be_figure(shape: Shape) -> bool:
+    def may_be_figure(shape: InkShape) -> bool:
         middle, centre = shape.top + shape.height / 2, shape.left + shape.width / 2
         if not (band[0].top <= middle <= band[0].bottom and least <= shape.height <= most):
             return False

@@ -62,7 +62,7 @@ _FRAME = 0.08
 """Share of the picture at its edges where parts of larger ink are the counter's frame."""
 
 
-class Shape(Struct, frozen=True):
+class InkShape(Struct, frozen=True):
     """A piece of ink on a counter."""
 
     mask: bytes
@@ -82,9 +82,9 @@ class Shape(Struct, frozen=True):
 class Print(Struct, frozen=True):
     """What is printed on a counter."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[InkShape, ...]
     """From left to right."""
-    dashes: tuple[Shape, ...] = ()
+    dashes: tuple[InkShape, ...] = ()
     """Flat pieces of ink, too low for a figure."""
     rest: bytes = b""
     """`GRID` x `GRID` cells, row by row: how much of each is ink that is no shape, 0 to 255."""
@@ -92,7 +92,7 @@ class Print(Struct, frozen=True):
     with_patches: Print | None = None
     """The same with what patches of colour enclose told from drawings; None where that is no other print."""
 
-    def every_shape(self) -> tuple[Shape, ...]:
+    def every_shape(self) -> tuple[InkShape, ...]:
         """Return the shapes of both ways to look at it."""
         return (
             (*self.shapes, *(s for s in self.with_patches.shapes if s not in self.shapes))
@@ -120,7 +120,7 @@ class Cluster(Struct):
     mask: bytes
     """The first of them, to which all others are compared."""
     height: float
-    members: list[tuple[int, Shape]]
+    members: list[tuple[int, InkShape]]
     """(picture, shape)."""
 
 
@@ -157,7 +157,7 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
 
     height, width, _ = image.shape
     paper = next(_patches(image.astype(np.int16)))
-    shapes: list[Shape] = []
+    shapes: list[InkShape] = []
     boxes: list[tuple[int, int, int, int]] = []
 
     def add(
@@ -165,9 +165,9 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
     ) -> None:
         if not patches or not any(_overlap((x, y, wide, high), other) for other in boxes):
             boxes.append((x, y, wide, high))
-            shapes.append(Shape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
+            shapes.append(InkShape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
 
-    dashes: list[Shape] = []
+    dashes: list[InkShape] = []
     left_over: Any = None
     part = np.ones((height, width), dtype=bool)
     enclosed: list[_Figure] = []
@@ -176,7 +176,9 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
         for top, bottom, left, right, pixels in _components((ink > contrast) & part):
             high, wide = bottom - top, right - left
             if contrast == _CONTRASTS[0] and 2 * high <= wide <= MAX_DASH * width:
-                dashes.append(Shape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0)))
+                dashes.append(
+                    InkShape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0))
+                )
             if high < max(5, MIN_HEIGHT * height) or wide < 2:
                 continue
             rows, columns = pixels
@@ -468,7 +470,7 @@ def _distances(masks: Any, mask: Any) -> Any:
     return np.abs(many - one).sum(axis=1) / np.maximum(1, np.maximum(many, one).sum(axis=1))
 
 
-def nearest(shape: Shape, masks: Any, heights: Any) -> list[tuple[float, int]]:
+def nearest(shape: InkShape, masks: Any, heights: Any) -> list[tuple[float, int]]:
     """Return (distance, index) of the shapes of a table that are as high, the most alike first.
 
     Args:
@@ -485,7 +487,7 @@ def nearest(shape: Shape, masks: Any, heights: Any) -> list[tuple[float, int]]:
     return sorted((float(distances[n]), int(n)) for n in np.flatnonzero(near))[:6]
 
 
-def cluster(pictures: Sequence[Iterable[Shape]]) -> list[Cluster]:
+def cluster(pictures: Sequence[Iterable[InkShape]]) -> list[Cluster]:
     """Return the clusters of the shapes of many pictures, the largest first; always the same ones."""
     import numpy as np
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.schema.expect import expectation
 from jdgtools.schema.place import Place, Step, locate, root_place
-from jdgtools.schema.shapes import Shape
+from jdgtools.schema.shapes import PlaceShape
 from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 CODE = "SCH012"
 
 
-def blank_problems(node: Node, shape: Shape, earlier: Iterable[Diagnostic]) -> list[Diagnostic]:
+def blank_problems(node: Node, shape: PlaceShape, earlier: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return a diagnostic for each empty value of a file.
 
     Args:
@@ -61,7 +61,7 @@ def _blank_key(place: Place, span: Span) -> Diagnostic:
     return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), place.subject)
 
 
-def _expectation(shape: Shape, file: str, part: object) -> str:
+def _expectation(shape: PlaceShape, file: str, part: object) -> str:
     """Return what is expected, with what the key is for where the form alone says little."""
     expected = expectation(part, file)
     meaning = shape.first("description")
@@ -69,8 +69,8 @@ def _expectation(shape: Shape, file: str, part: object) -> str:
 
 
 def _blanks(
-    node: Node, shape: Shape, path: tuple[Step, ...]
-) -> Iterator[tuple[tuple[Step, ...], Node, Shape]]:
+    node: Node, shape: PlaceShape, path: tuple[Step, ...]
+) -> Iterator[tuple[tuple[Step, ...], Node, PlaceShape]]:
     if node.kind == "scalar":
         if node.value is None:
             if shape.parts and (not shape.types or "null" in shape.types) and not _has_meaning(shape, "null"):
@@ -102,6 +102,6 @@ def _says_something(node: Node) -> bool:
     return node.value is not None and node.text[:1].isalnum()  # lists and maps have no text
 
 
-def _has_meaning(shape: Shape, kind: str) -> bool:
+def _has_meaning(shape: PlaceShape, kind: str) -> bool:
     """Return whether the schemas say what an empty value of a kind ("text", "null", "list", "map") means."""
     return any(kind in part.get("x-empty", ()) for _, part in shape.parts)

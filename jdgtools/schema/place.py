@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jdgtools.schema.shapes import Shape
+from jdgtools.schema.shapes import PlaceShape
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -20,7 +20,7 @@ class Place(NamedTuple):
     """A node of a file with the words for it."""
 
     node: Node
-    shape: Shape
+    shape: PlaceShape
     path: tuple[Step, ...]
     subject: str | None
     """The entry that the node is or belongs to ("unit 1/70")."""
@@ -58,7 +58,7 @@ class Place(NamedTuple):
             return Place(node, shape, path, self.subject, self.entry, field, self.in_table, None)
         return self._entry(node, shape, path, step)
 
-    def _entry(self, node: Node, shape: Shape, path: tuple[Step, ...], step: int) -> Place:
+    def _entry(self, node: Node, shape: PlaceShape, path: tuple[Step, ...], step: int) -> Place:
         """Return the place of a map in a list: a unit, a row, a turn."""
         table = self.node.is_table
         noun = _noun(shape) or ("row" if table else "entry")
@@ -74,7 +74,7 @@ class Place(NamedTuple):
         return Place(node, shape, path, self.subject, entry, None, table, None)
 
 
-def _noun(shape: Shape) -> str | None:
+def _noun(shape: PlaceShape) -> str | None:
     """Return the common noun for an entry, from the title of its schema."""
     title = shape.first("title")
     if not isinstance(title, str) or len(title) > 24:
@@ -82,12 +82,12 @@ def _noun(shape: Shape) -> str | None:
     return title[0].lower() + title[1:]
 
 
-def _many(shape: Shape, key: str) -> bool:
+def _many(shape: PlaceShape, key: str) -> bool:
     """Return whether a key is a free name (`fr:` in a map of sides) rather than a fixed word."""
     return not any(key in part.get("properties", ()) for _, part in shape.parts)
 
 
-def root_place(node: Node, shape: Shape) -> Place:
+def root_place(node: Node, shape: PlaceShape) -> Place:
     """Return the place of a whole file."""
     return Place(node, shape, (), None, None, None, False, None)
 

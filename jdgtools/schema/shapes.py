@@ -1,6 +1,6 @@
 """What the schemas say about one place of a file: its types and what stands below it.
 
-Several schemas can apply to one place (references, `allOf`, both branches of an `if`). A `Shape`
+Several schemas can apply to one place (references, `allOf`, both branches of an `if`). A `PlaceShape`
 joins them, so that a plain scalar is typed once per place, and everything that looks at the place
 (the quick check, the full check, the manual) reads it alike.
 """
@@ -36,7 +36,7 @@ def resolve(reference: str, file: str) -> Subschema:
     return name, part
 
 
-class Shape:
+class PlaceShape:
     """Everything that the schemas say about one place."""
 
     __slots__ = ("_below", "_elements", "_items", "as_written", "parts", "types")
@@ -50,8 +50,8 @@ class Shape:
             self._collect(*root)
         self.as_written = frozenset(kind for kind, name in _TYPE_NAMES.items() if self._keeps(kind, name))
         """Classes of scalars that are already of a type for this place (see `typed`)."""
-        self._below: dict[str, Shape] = {}
-        self._items: dict[int, Shape] = {}
+        self._below: dict[str, PlaceShape] = {}
+        self._items: dict[int, PlaceShape] = {}
         self._elements = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
         """Elements of a list that have a shape of their own; all others share one."""
 
@@ -72,7 +72,7 @@ class Shape:
             if keyword in part:
                 self._collect(file, part[keyword])
 
-    def below(self, key: str) -> Shape:
+    def below(self, key: str) -> PlaceShape:
         """Return the shape of the value of a key."""
         shape = self._below.get(key)
         if shape is None:
@@ -89,7 +89,7 @@ class Shape:
             shape = self._below[key] = shape_of(roots)
         return shape
 
-    def element(self, index: int) -> Shape:
+    def element(self, index: int) -> PlaceShape:
         """Return the shape of an element of a list."""
         if index > self._elements:
             index = self._elements
@@ -144,20 +144,20 @@ class Shape:
         return next((part[keyword] for _, part in self.parts if keyword in part), None)
 
 
-_SHAPES: dict[tuple[int, ...], Shape] = {}
+_SHAPES: dict[tuple[int, ...], PlaceShape] = {}
 
 
-def shape_of(roots: list[Subschema]) -> Shape:
+def shape_of(roots: list[Subschema]) -> PlaceShape:
     """Return the one shape for these subschemas; recursive schemas end here."""
     key = tuple(id(part) for _, part in roots)  # schemas live as long as the process: ids stay valid
     shape = _SHAPES.get(key)
     if shape is None:
-        shape = _SHAPES[key] = Shape(tuple(roots))
+        shape = _SHAPES[key] = PlaceShape(tuple(roots))
     return shape
 
 
 @cache
-def root_shape(name: str) -> Shape:
+def root_shape(name: str) -> PlaceShape:
     """Return the shape of a whole file of the kind."""
     return shape_of([(name, schema(name))])
 

@@ -35,7 +35,7 @@ from jdgtools.desk.structured_text import (
 )
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.schema.registry import schema
-from jdgtools.schema.shapes import Shape, shape_of
+from jdgtools.schema.shapes import PlaceShape, shape_of
 from jdgtools.source.load import parse_text
 from jdgtools.source.node import Node
 
@@ -143,7 +143,7 @@ class ProjectList(Struct, frozen=True):
         return [self.owner] if self.owner.is_map else self.owner.elements()
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> PlaceShape:
         """What the schema says of one entry."""
         shape = shape_of([(self.entries.file, schema(self.entries.file))])
         for key in self.entries.keys:
@@ -303,7 +303,7 @@ def _set(
     documents: Documents,
     project_list: ProjectList,
     words: str,
-    where: tuple[Node, Shape, list[str], bool],
+    where: tuple[Node, PlaceShape, list[str], bool],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:
@@ -346,7 +346,7 @@ def _set(
         yield from differences(document, old, new)
 
 
-def _is_open(shape: Shape) -> bool:
+def _is_open(shape: PlaceShape) -> bool:
     """Return whether any key may stand in a table."""
     return any(part.get("additionalProperties") is True for _, part in shape.parts)
 
@@ -355,7 +355,7 @@ def _set_element(
     documents: Documents,
     project_list: ProjectList,
     words: str,
-    where: tuple[Node, Shape, str],
+    where: tuple[Node, PlaceShape, str],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:
@@ -541,7 +541,7 @@ def _holder(project_list: ProjectList) -> tuple[Node, str]:
     return node, project_list.entries.keys[-1]
 
 
-def value_of(shape: Shape, text: str) -> Value:
+def value_of(shape: PlaceShape, text: str) -> Value:
     """Return what is typed into a field as the value that the schema asks for there.
 
     Raises:
@@ -582,11 +582,11 @@ def _any_value(text: str) -> Value:
     return int(text) if _WHOLE.fullmatch(text) else text
 
 
-def _is_text(shape: Shape) -> bool:
+def _is_text(shape: PlaceShape) -> bool:
     return any(part.get("x-prose") for _, part in shape.parts)
 
 
-def _order(shape: Shape) -> list[str]:
+def _order(shape: PlaceShape) -> list[str]:
     return list(dict.fromkeys(key for _, part in shape.parts for key in part.get("properties", ())))
 
 

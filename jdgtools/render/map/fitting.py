@@ -62,7 +62,7 @@ def _in_line(points: Sequence[Point]) -> bool:
     return area <= _FLAT * longest * longest
 
 
-class Shape(Struct, frozen=True):
+class Distortion(Struct, frozen=True):
     """What an affine map does to a picture."""
 
     is_mirrored: bool
@@ -72,10 +72,10 @@ class Shape(Struct, frozen=True):
     """How far the right angle of a square opens or closes, degrees."""
 
 
-def shape_of(at: Transform) -> Shape:
+def shape_of(at: Transform) -> Distortion:
     """Return the stretch and slant of an affine map."""
     a, b, c, d, _, _ = at
     across, down = hypot(a, b), hypot(c, d)
     between = degrees(atan2(a * d - b * c, a * c + b * d))
     longer, shorter = max(across, down), min(across, down)
-    return Shape(a * d - b * c < 0, longer / shorter if shorter else 1e9, abs(abs(between) - 90.0))
+    return Distortion(a * d - b * c < 0, longer / shorter if shorter else 1e9, abs(abs(between) - 90.0))

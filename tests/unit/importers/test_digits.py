@@ -19,7 +19,7 @@ from jdgtools.importers.assistant import advise
 from jdgtools.importers.counter_digits import digit_files
 from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_digits, table_rows
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.shapes import Cluster, Print, Shape, cluster, find_shapes, groups
+from jdgtools.importers.shapes import Cluster, InkShape, Print, cluster, find_shapes, groups
 from jdgtools.importers.vassal import ImportOptions, import_module
 from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import counter, habits_module, units
@@ -44,12 +44,12 @@ def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0
     return out.getvalue()
 
 
-def shapes_in(data: bytes) -> tuple[Shape, ...]:
+def shapes_in(data: bytes) -> tuple[InkShape, ...]:
     found = find_shapes(data)
     return (found.with_patches or found).shapes if found else ()
 
 
-def prints(pictures: Mapping[str, Sequence[Shape]]) -> dict[str, Print | None]:
+def prints(pictures: Mapping[str, Sequence[InkShape]]) -> dict[str, Print | None]:
     return {name: Print(tuple(shapes)) for name, shapes in pictures.items()}
 
 
@@ -62,7 +62,7 @@ def name_clusters(clusters: Sequence[Cluster], truth: Mapping[int, Sequence[str]
     return table
 
 
-def truth_of(shape: Shape, numbers: Sequence[str]) -> str:
+def truth_of(shape: InkShape, numbers: Sequence[str]) -> str:
     """The digit at the place of a shape on a counter of `printed`."""
     if not 0.55 < shape.top < 0.9:
         return "-"
@@ -160,8 +160,8 @@ def test_what_is_in_the_way_of_a_counter_is_asked_once_digits_are_named() -> Non
 def test_a_row_that_only_other_counters_have_is_not_missed() -> None:
     """Counters of one side have their numbers at the head, and letters where the others have theirs."""
 
-    def figure(mask: int, top: float) -> Shape:
-        return Shape(bytes([mask]) * 196, 0.3, top, 0.1, 0.2, (0, 0, 0))
+    def figure(mask: int, top: float) -> InkShape:
+        return InkShape(bytes([mask]) * 196, 0.3, top, 0.1, 0.2, (0, 0, 0))
 
     table = [NamedShape(bytes([mask]) * 196, 0.2, str(mask // 60)) for mask in (60, 120, 240)]
     letter = figure(20, 0.7)
@@ -280,8 +280,8 @@ def test_figures_are_found_where_ink_joins_them_and_in_boxes() -> None:
         assert [colour_word(s.rgb) for s in lower] == ["black", "white"]
 
 
-def drawn(mask: int, left: float, width: float = 0.1) -> Shape:
-    return Shape(bytes([mask]) * 196, left, 0.7, width, 0.2, (0, 0, 0))
+def drawn(mask: int, left: float, width: float = 0.1) -> InkShape:
+    return InkShape(bytes([mask]) * 196, left, 0.7, width, 0.2, (0, 0, 0))
 
 
 SIX = [NamedShape(bytes([mask]) * 196, 0.2, str(mask // 40)) for mask in (40, 80, 120, 160, 200, 240)]
@@ -346,7 +346,7 @@ def test_the_hole_of_a_figure_is_no_figure() -> None:
 
 
 def test_signs_of_one_kind_in_other_sizes_and_inks_are_one_question() -> None:
-    def figure(number: str, size: int, ink: str) -> Shape:
+    def figure(number: str, size: int, ink: str) -> InkShape:
         image = Image.new("RGB", (72, 72), GROUND)
         text = ImageDraw.Draw(image)
         text.text((20, 20), number, ink, font=ImageFont.load_default(size), anchor="la")
@@ -383,8 +383,8 @@ def test_what_is_mixed_is_asked_one_by_one(tmp_path: Path) -> None:
     assert waiting and all(len(row["mask"].split()) == 1 for row in waiting)
 
 
-def sign(mask: int, left: float, top: float = 0.7, height: float = 0.2) -> Shape:
-    return Shape(bytes([mask]) * 196, left, top, 0.05, height, (0, 0, 0))
+def sign(mask: int, left: float, top: float = 0.7, height: float = 0.2) -> InkShape:
+    return InkShape(bytes([mask]) * 196, left, top, 0.05, height, (0, 0, 0))
 
 
 SIGNS = [*SIX, NamedShape(bytes([20]) * 196, 0.24, "("), NamedShape(bytes([30]) * 196, 0.24, ")"),
@@ -397,8 +397,8 @@ def test_brackets_and_signs_belong_to_a_number() -> None:
     plain = [drawn(80, 0.2), drawn(120, 0.7)]
     pictures = prints({f"{kind}{n}": shapes for kind, shapes in (("b", bracket), ("p", plus), ("n", plain))
                        for n in range(4)})  # fmt: skip
-    minus = Shape(b"", 0.62, 0.79, 0.06, 0.02, (0, 0, 0))
-    between = Shape(b"", 0.4, 0.79, 0.06, 0.02, (0, 0, 0))
+    minus = InkShape(b"", 0.62, 0.79, 0.06, 0.02, (0, 0, 0))
+    between = InkShape(b"", 0.4, 0.79, 0.06, 0.02, (0, 0, 0))
     pictures |= {f"m{n}": Print((drawn(120, 0.7),), (minus,)) for n in range(4)}
     pictures |= {f"d{n}": Print((drawn(80, 0.2), drawn(120, 0.45)), (between,)) for n in range(4)}
     values = read_digits(pictures, SIGNS).values
