@@ -24,10 +24,10 @@ from jdgtools.vassal.package import SaveFile, read_module, read_save_file
 from jdgtools.vassal.savegame import (
     AddPiece,
     ChangePiece,
-    Command,
     LogStep,
     MovePiece,
     ParsedCommand,
+    SaveCommand,
     SetTurn,
     parse_command,
 )
@@ -103,7 +103,7 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     return LoggedGame(game.turn(position.turns), start, changes, markers)
 
 
-def _steps(command: Command) -> Iterator[Command]:
+def _steps(command: SaveCommand) -> Iterator[SaveCommand]:
     """Yield the steps of a log: what a player did at once is logged below its first command."""
     if command.text.startswith(_LOG):
         yield command

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savegame import AddPiece, Command, parse_command
+from jdgtools.vassal.savegame import AddPiece, SaveCommand, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
 
 _ADD = "+/"
@@ -113,7 +113,7 @@ def with_moves(
     return replace(save, root=with_texts(save.root, texts, new_stacks, new_pieces))
 
 
-def pieces_of(root: Command) -> Iterator[tuple[str, Piece]]:
+def pieces_of(root: SaveCommand) -> Iterator[tuple[str, Piece]]:
     """Yield the pieces, stacks and decks that a game adds, with their ids."""
     for text in root.walk():
         if text.startswith(_ADD):
@@ -141,11 +141,11 @@ def rotator_state(rotator: Rotator, degrees: float) -> str:
 
 
 def with_texts(
-    command: Command,
+    command: SaveCommand,
     texts: Mapping[str, str | None],
     new_stacks: list[str] | None = None,
     new_pieces: list[str] | None = None,
-) -> Command:
+) -> SaveCommand:
     """Return a game with other texts of pieces.
 
     Args:
@@ -155,26 +155,26 @@ def with_texts(
         new_pieces: texts before its first piece, so that every stack knows them; emptied when they are in.
     """
     new_stacks, new_pieces = new_stacks or [], new_pieces or []
-    subs: list[Command] = []
+    subs: list[SaveCommand] = []
     last = -1
     for sub in command.subs:
         added_piece = parse_command(sub.text) if sub.text.startswith(_ADD) else None
         piece_id = added_piece.piece.id if isinstance(added_piece, AddPiece) else None
         if piece_id is not None and new_pieces:
-            subs += [Command(text) for text in new_pieces]
+            subs += [SaveCommand(text) for text in new_pieces]
             new_pieces.clear()
         text = texts.get(piece_id, sub.text) if piece_id is not None else sub.text
         inner = with_texts(sub, texts, new_stacks, new_pieces) if sub.subs else sub
         if text is not None:
-            subs.append(inner if text == sub.text else Command(text, inner.subs))
+            subs.append(inner if text == sub.text else SaveCommand(text, inner.subs))
         else:
             # Commands below a piece that goes stay: they need not speak of it.
             subs += inner.subs
         if piece_id is not None:
             last = len(subs)
     if last >= 0 and new_stacks:
-        subs[last:last] = [Command(text) for text in new_stacks]
+        subs[last:last] = [SaveCommand(text) for text in new_stacks]
         new_stacks.clear()
     if len(subs) == len(command.subs) and all(a is b for a, b in zip(subs, command.subs, strict=True)):
         return command
-    return Command(command.text, tuple(subs))
+    return SaveCommand(command.text, tuple(subs))

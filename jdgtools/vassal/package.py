@@ -16,7 +16,7 @@ from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, VASSAL_VERSION, Metadata
 from jdgtools.vassal.obfuscation import reveal
 from jdgtools.vassal.pack import PackedContent
-from jdgtools.vassal.savegame import Command, read_revealed, write_save
+from jdgtools.vassal.savegame import SaveCommand, read_revealed, write_save
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
@@ -170,7 +170,7 @@ class SaveFile(Struct):
     """What `savedata` says."""
     module_metadata: Metadata | None
     """The copy of the module's `moduledata`."""
-    root: Command
+    root: SaveCommand
     """The command tree."""
     entries: dict[str, bytes] = field(default_factory=dict)
     """All other entries."""

@@ -26,8 +26,8 @@ from jdgtools.vassal.savegame import (
     ESC,
     SETUP_STACK,
     AddPlayer,
-    Command,
     PlacedBoard,
+    SaveCommand,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
@@ -169,15 +169,15 @@ class SaveBuilder:
         """Add any other command verbatim."""
         self._rest.append(text)
 
-    def tree(self, setup_stack: bool = True) -> Command:
+    def tree(self, setup_stack: bool = True) -> SaveCommand:
         """Return the command tree, shaped as VASSAL shapes it.
 
         Args:
             setup_stack: whether the command goes in that a module with stacks or decks needs.
         """
-        pieces = [Command(full_text(chunks)) for chunks in self._pieces]
-        rest = [Command(text) for text in self._others(setup_stack)]
-        return Command(BEGIN_SAVE, (*([Command("", tuple(pieces))] if pieces else []), *rest))
+        pieces = [SaveCommand(full_text(chunks)) for chunks in self._pieces]
+        rest = [SaveCommand(text) for text in self._others(setup_stack)]
+        return SaveCommand(BEGIN_SAVE, (*([SaveCommand("", tuple(pieces))] if pieces else []), *rest))
 
     def _others(self, setup_stack: bool) -> list[str]:
         rest = [self._finish(text) for text in self._rest]
@@ -196,7 +196,9 @@ class SaveBuilder:
         for piece in self._pieces:
             chunks.append("\\" + ESC)
             chunks += piece
-        chunks.append(Command("", tuple(Command(text) for text in self._others(setup_stack))).format())
+        chunks.append(
+            SaveCommand("", tuple(SaveCommand(text) for text in self._others(setup_stack))).format()
+        )
         return pack_save(chunks)
 
     def _texts(self) -> Iterator[str]:

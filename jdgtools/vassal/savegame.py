@@ -33,16 +33,16 @@ MAX_COMMANDS = 1_000_000
 """Most commands of a saved game or log."""
 
 
-class Command(Struct, frozen=True, dict=True):
-    """A command with its sub-commands."""
+class SaveCommand(Struct, frozen=True, dict=True):
+    """A command of a saved game or log, with its sub-commands."""
 
     text: str
     """The command itself, verbatim."""
-    subs: tuple[Command, ...] = ()
+    subs: tuple[SaveCommand, ...] = ()
     """Commands appended to it, in order."""
 
     @classmethod
-    def parse(cls, text: str) -> Command:
+    def parse(cls, text: str) -> SaveCommand:
         """Return the command tree of a sequence joined by ESC.
 
         Raises:
@@ -51,7 +51,7 @@ class Command(Struct, frozen=True, dict=True):
         return cls.parse_bytes(text.encode("utf-8", "surrogatepass"))
 
     @classmethod
-    def parse_bytes(cls, data: bytes) -> Command:
+    def parse_bytes(cls, data: bytes) -> SaveCommand:
         """Return the command tree of a sequence joined by ESC, in UTF-8.
 
         Raises:
@@ -60,7 +60,7 @@ class Command(Struct, frozen=True, dict=True):
         return cls._parse(data, 0, [6 * len(data) + 10_000_000])
 
     @classmethod
-    def _parse(cls, data: bytes, depth: int, budget: list[int]) -> Command:
+    def _parse(cls, data: bytes, depth: int, budget: list[int]) -> SaveCommand:
         if _ESC not in data:
             return cls(data.decode("utf-8", "surrogatepass"))
         # Each level holds its own copy of the text while it is read: bound their sum.
@@ -75,7 +75,7 @@ class Command(Struct, frozen=True, dict=True):
         exact = len(heads) == 1 and _same([first, *heads[0]], data)
         # VASSAL appends what follows a sequence to the sequence's own first command.
         deeper = depth + len(heads)
-        subs: list[Command] = []
+        subs: list[SaveCommand] = []
         while heads:
             waiting = heads.pop()[::-1]
             while waiting:  # one after the other, so that a token goes when its command comes
@@ -255,7 +255,7 @@ class SetTurn(Struct, frozen=True):
 class LogStep(Struct, frozen=True):
     """One step of a log file: what VASSAL does when a reader of the log presses its button."""
 
-    command: Command
+    command: SaveCommand
     """What was done."""
 
 
@@ -297,7 +297,7 @@ def parse_command(text: str) -> ParsedCommand:
         x, y, old_x, old_y = (read_int(t[i], 0) for i in (2, 3, 6, 7))
         return MovePiece(t[0], t[1], x, y, t[4], t[5], old_x, old_y, t[8], t[9] if len(t) > 9 else "")
     if text.startswith("LOG\t"):
-        return LogStep(Command.parse(text[4:]))
+        return LogStep(SaveCommand.parse(text[4:]))
     return _parse_text_command(text)
 
 
@@ -320,7 +320,7 @@ def _parse_text_command(text: str) -> ParsedCommand:
     return Plain(text)
 
 
-def parse_save(text: str) -> Command:
+def parse_save(text: str) -> SaveCommand:
     """Return the command tree of a saved game or log.
 
     Raises:
@@ -329,7 +329,7 @@ def parse_save(text: str) -> Command:
     return parse_save_bytes(text.encode("utf-8", "surrogatepass"))
 
 
-def parse_save_bytes(data: bytes) -> Command:
+def parse_save_bytes(data: bytes) -> SaveCommand:
     """Return the command tree of a saved game or log, in UTF-8.
 
     Raises:
@@ -339,13 +339,13 @@ def parse_save_bytes(data: bytes) -> Command:
         raise InputRefused("not a saved game: it does not start with begin_save")
     if data.count(_ESC) > MAX_COMMANDS:
         raise InputRefused(f"saved game has more than {MAX_COMMANDS} commands")
-    root = Command.parse_bytes(data)
+    root = SaveCommand.parse_bytes(data)
     if root.text != BEGIN_SAVE or not any(c.text == END_SAVE for c in root.subs):
         raise InputRefused("saved game is truncated: it has no end_save")
     return root
 
 
-def read_save(data: bytes, limit: int = MAX_TEXT) -> Command:
+def read_save(data: bytes, limit: int = MAX_TEXT) -> SaveCommand:
     """Return the command tree of the bytes of an entry `savedGame`, whatever its header.
 
     Args:
@@ -358,7 +358,7 @@ def read_save(data: bytes, limit: int = MAX_TEXT) -> Command:
     return read_revealed(deobfuscate(data, limit))
 
 
-def read_revealed(data: bytes) -> Command:
+def read_revealed(data: bytes) -> SaveCommand:
     """Return the command tree of the text of an entry `savedGame`.
 
     Raises:
@@ -376,6 +376,6 @@ def read_revealed(data: bytes) -> Command:
     return parse_save_bytes(data)
 
 
-def write_save(root: Command, key: int = KEY) -> bytes:
+def write_save(root: SaveCommand, key: int = KEY) -> bytes:
     """Return the bytes of the entry `savedGame` for a command tree."""
     return obfuscate(root.format().encode("utf-8"), key)

@@ -10,7 +10,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode, encode
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savebuilder import list_level, turn_state
-from jdgtools.vassal.savegame import Command, SetTurn, parse_command
+from jdgtools.vassal.savegame import SaveCommand, SetTurn, parse_command
 
 _TRACKER = "TurnTracker0"
 
@@ -72,7 +72,7 @@ def _with_state(save: SaveFile, tokens: Mapping[int, str], new: str) -> SaveFile
     state = SetTurn(_TRACKER, turn_state([new])).format()
     subs = save.root.subs
     end = len(subs) - 1 if subs and subs[-1].text == "end_save" else len(subs)
-    root = Command(save.root.text, (*subs[:end], Command(state), *subs[end:]))
+    root = SaveCommand(save.root.text, (*subs[:end], SaveCommand(state), *subs[end:]))
     return replace(save, root=root)
 
 
@@ -81,7 +81,7 @@ def _is_state(text: str) -> bool:
     return isinstance(state, SetTurn) and state.tracker == _TRACKER
 
 
-def _with_tokens(command: Command, new: Mapping[int, str]) -> Command:
+def _with_tokens(command: SaveCommand, new: Mapping[int, str]) -> SaveCommand:
     subs = tuple(_with_tokens(sub, new) for sub in command.subs)
     text = command.text
     state = parse_command(text) if text.startswith("TURN") else None
@@ -94,4 +94,4 @@ def _with_tokens(command: Command, new: Mapping[int, str]) -> Command:
             text = SetTurn(_TRACKER, encode(tuple(levels), "|")).format()
     if text == command.text and all(a is b for a, b in zip(subs, command.subs, strict=True)):
         return command
-    return Command(text, subs)
+    return SaveCommand(text, subs)

@@ -12,7 +12,7 @@ from jdgtools.vassal import codecs
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.encoding import Color, Key, decode, encode, needs_quotes
 from jdgtools.vassal.obfuscation import deobfuscate, obfuscate
-from jdgtools.vassal.savegame import ESC, Command, parse_command, parse_save
+from jdgtools.vassal.savegame import ESC, SaveCommand, parse_command, parse_save
 from jdgtools.vassal.traits import (
     REGISTRY,
     Access,
@@ -153,20 +153,20 @@ def test_pieces_with_unknown_traits(pairs: list[tuple[str, str]], name: str) -> 
 
 
 TREES = st.recursive(
-    st.builds(Command, PLAIN),
-    lambda inner: st.builds(Command, PLAIN, st.lists(inner, min_size=1, max_size=3).map(tuple)),
+    st.builds(SaveCommand, PLAIN),
+    lambda inner: st.builds(SaveCommand, PLAIN, st.lists(inner, min_size=1, max_size=3).map(tuple)),
     max_leaves=8,
 )
 
 
 @given(TREES)
-def test_command_trees_both_ways(tree: Command) -> None:
-    root = Command("begin_save", (tree, Command("end_save")))
+def test_command_trees_both_ways(tree: SaveCommand) -> None:
+    root = SaveCommand("begin_save", (tree, SaveCommand("end_save")))
     text = root.format()
     found = parse_save(text)
     assert found.format() == text
     # Reading once more, from the parts and not from the remembered text, gives the same.
-    assert Command.parse(encode([found.text, *[c.format() for c in found.subs]], ESC)) == found
+    assert SaveCommand.parse(encode([found.text, *[c.format() for c in found.subs]], ESC)) == found
 
 
 @given(st.binary(max_size=60), BYTE)

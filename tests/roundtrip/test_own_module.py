@@ -29,7 +29,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.changes import MapChanges
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module, SaveFile, read_module
-from jdgtools.vassal.savegame import AddPiece, Command, parse_command
+from jdgtools.vassal.savegame import AddPiece, SaveCommand, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, DynamicProperty, Stack
 from tests.roundtrip.test_every_key import BATTLES
 
@@ -239,13 +239,13 @@ def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) ->
 def moved(save: SaveFile, name: str, x: int, y: int) -> SaveFile:
     """The saved game after a piece was put elsewhere, alone."""
 
-    def change(command: Command) -> Command:
+    def change(command: SaveCommand) -> SaveCommand:
         text = command.text
         subs = tuple(change(c) for c in command.subs)
         found = parse_command(text)
         if isinstance(found, AddPiece) and properties(found.piece).get("Id") == name:
             text = found.piece.with_basic(x=x, y=y).format()
-        return Command(text, subs)
+        return SaveCommand(text, subs)
 
     return SaveFile(save.metadata, save.module_metadata, change(save.root))
 
@@ -366,7 +366,7 @@ def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path
 def with_value(save: SaveFile, piece: str, name: str, value: str) -> SaveFile:
     """The saved game after a property of a piece was changed."""
 
-    def change(command: Command) -> Command:
+    def change(command: SaveCommand) -> SaveCommand:
         text, found = command.text, parse_command(command.text)
         if isinstance(found, AddPiece) and properties(found.piece).get("Id") == piece:
             traits = tuple(
@@ -374,7 +374,7 @@ def with_value(save: SaveFile, piece: str, name: str, value: str) -> SaveFile:
                 for t in found.piece.traits
             )
             text = replace(found.piece, traits=traits).format()
-        return Command(text, tuple(change(c) for c in command.subs))
+        return SaveCommand(text, tuple(change(c) for c in command.subs))
 
     return SaveFile(save.metadata, save.module_metadata, change(save.root))
 

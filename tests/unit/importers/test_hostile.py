@@ -283,10 +283,10 @@ def test_mad_zones(path: str) -> None:
 @pytest.mark.parametrize("state", ["", "x", "0|", "0|9;9;9;true", "0|-5;0;0;true,false;", "|||;;;"])
 def test_mad_turns(state: str) -> None:
     start = save(("Foy", 3, 60, 60, 0))
-    from jdgtools.vassal.savegame import Command
+    from jdgtools.vassal.savegame import SaveCommand
 
     subs = tuple(
-        Command(f"TURNTurnTracker0\t{state}") if s.text.startswith("TURN") else s for s in start.root.subs
+        SaveCommand(f"TURNTurnTracker0\t{state}") if s.text.startswith("TURN") else s for s in start.root.subs
     )
-    start.root = Command(start.root.text, subs)
+    start.root = SaveCommand(start.root.text, subs)
     assert "scenarios/t.yaml" in import_module(foreign(saves={"t": start}).data()).files

@@ -20,7 +20,7 @@ from jdgtools.loading import check
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.moves import rotator_state
 from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savegame import AddPiece, Command, SetTurn, parse_command
+from jdgtools.vassal.savegame import AddPiece, SaveCommand, SetTurn, parse_command
 from jdgtools.vassal.traits import DynamicProperty, PlaceMarker, Rotator, Stack
 from tests.unit.exporters_vassal.conftest import built_once
 
@@ -38,7 +38,7 @@ class Log:
         self.save = SaveFile(setup.metadata, setup.module_metadata, setup.root)
         position = read_position(self.save, "", "", "", LossReport())
         self.placed = {properties(p.piece).get("Id", ""): p for p in position.pieces}
-        self.steps: list[Command] = []
+        self.steps: list[SaveCommand] = []
         one, two, three = (self.at(name) for name in ("fr-17", "au-33", "au-art"))  # 0101, 0402, 0601
         self.column, self.row = (three[0] - one[0]) / 5, (two[1] - one[1]) * 2 / 3
         self.origin = one
@@ -80,7 +80,7 @@ class Log:
         """Write a step of the turn track to turn 2, its fourth entry: turn 1 has fog."""
         state = read_position(self.save, "", "", "", LossReport()).turns["TurnTracker0"]
         text = SetTurn("TurnTracker0", state.replace("0|1;", "0|3;", 1)).format()
-        self.steps.append(Command("LOG\t" + text))
+        self.steps.append(SaveCommand("LOG\t" + text))
 
     def order(self, unit: str) -> None:
         """Write the marker of orders that a unit places in its hex."""
@@ -102,7 +102,7 @@ class Log:
 
     def _write(self, text: str, placed: PlacedPiece, unit: str) -> None:
         self.placed[unit] = placed
-        self.steps.append(Command("LOG\t" + text, (Command("LOG\tCHAT* dragged"),)))
+        self.steps.append(SaveCommand("LOG\t" + text, (SaveCommand("LOG\tCHAT* dragged"),)))
 
     def replay(self, *options: str) -> Result:
         """Write the log, and ask for its explanation."""
@@ -159,7 +159,9 @@ def test_a_stack_that_is_dragged_takes_all_its_counters_along(log: Log) -> None:
     ).piece
     (x, y), placed = log.pixel("0201"), log.placed["fr-17"]
     here, there = (placed.map, str(placed.x), str(placed.y)), (placed.map, str(x), str(y))
-    log.steps.append(Command("LOG\tM/" + encode((stack.id, *there, "null", *here, "null", "player"), "/")))
+    log.steps.append(
+        SaveCommand("LOG\tM/" + encode((stack.id, *there, "null", *here, "null", "player"), "/"))
+    )
     log.replay()
     played = read_game(log.module, log.file)
     assert {(change.piece, change.after.hex) for change in played.changes} == {
@@ -225,7 +227,7 @@ def test_the_log_of_another_module_is_refused(log: Log, tmp_path: Path) -> None:
 
 
 def test_a_piece_that_cannot_be_read_is_refused_with_the_name_of_the_file(log: Log) -> None:
-    log.save.root = replace(log.save.root, subs=(*log.save.root.subs, Command("+/99/mark;")))
+    log.save.root = replace(log.save.root, subs=(*log.save.root.subs, SaveCommand("+/99/mark;")))
     assert str(log.replay().exception).startswith("game.vlog: piece definition without type or state")
 
 
@@ -249,7 +251,7 @@ def test_a_file_that_is_no_log_is_refused(log: Log) -> None:
 )
 def test_a_damaged_step_ends_in_one_line(log: Log, text: str) -> None:
     log.drag("au-33", "0302")
-    log.steps.append(Command("LOG\t" + text.format(id=log.placed["au-art"].piece.id)))
+    log.steps.append(SaveCommand("LOG\t" + text.format(id=log.placed["au-art"].piece.id)))
     result = log.replay()
     assert result.exception is None or isinstance(result.exception, InputRefused), result.exception
     assert result.exception is None or "game.vlog: " in str(result.exception)

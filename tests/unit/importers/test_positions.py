@@ -13,7 +13,7 @@ from jdgtools.importers.positions import read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savegame import Command
+from jdgtools.vassal.savegame import SaveCommand
 from tests.unit.importers.modules import foreign, save
 
 FOY = ("Foy", 3, 60, 60, 0)
@@ -27,12 +27,12 @@ def notes(done: ImportedProject) -> list[str]:
 def test_a_piece_of_a_stack_lies_where_the_stack_does() -> None:
     whole = save(FOY, HAKE)
 
-    def without_place(command: Command) -> Command:
+    def without_place(command: SaveCommand) -> SaveCommand:
         # The engine writes no place of their own into pieces of some stacks.
         text = command.text
         if "piece;" in text:
             text = text.replace("Main;60;60", "null;0;0").replace("Main;146;110", "null;0;0")
-        return Command(text, tuple(map(without_place, command.subs)))
+        return SaveCommand(text, tuple(map(without_place, command.subs)))
 
     root = without_place(whole.root)
     assert root.format() != whole.root.format()
@@ -47,8 +47,8 @@ def test_a_piece_of_a_stack_lies_where_the_stack_does() -> None:
 
 def test_empty_stacks_are_passed_over() -> None:
     whole = save(FOY)
-    empty = tuple(Command(f"+/{10**13 + n}/stack/Main;{n};{n};@@0") for n in range(2000))
-    root = Command(whole.root.text, (*whole.root.subs[:-1], *empty, whole.root.subs[-1]))
+    empty = tuple(SaveCommand(f"+/{10**13 + n}/stack/Main;{n};{n};@@0") for n in range(2000))
+    root = SaveCommand(whole.root.text, (*whole.root.subs[:-1], *empty, whole.root.subs[-1]))
     position = read_position(SaveFile(None, None, root), "Noon", "", "", LossReport(), most=1)
     assert [p.piece.name for p in position.pieces] == ["Foy"]
 

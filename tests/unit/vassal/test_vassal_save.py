@@ -15,12 +15,12 @@ from jdgtools.vassal.savegame import (
     AddPiece,
     AddPlayer,
     ChangePiece,
-    Command,
     LogStep,
     MovePiece,
     PlacedBoard,
     Plain,
     RemovePiece,
+    SaveCommand,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
@@ -85,8 +85,8 @@ def test_xz_bomb() -> None:
 
 
 def test_nested_sequences_verbatim() -> None:
-    inner = Command("", (Command("+/1/stack/null"), Command("-/2")))
-    root = Command("begin_save", (inner, Command("CHAT<x> a\\b 'q'"), Command("end_save")))
+    inner = SaveCommand("", (SaveCommand("+/1/stack/null"), SaveCommand("-/2")))
+    root = SaveCommand("begin_save", (inner, SaveCommand("CHAT<x> a\\b 'q'"), SaveCommand("end_save")))
     text = root.format()
     found = parse_save(text)
     assert found == root
@@ -102,7 +102,7 @@ def test_save_without_its_end() -> None:
 
 def test_a_sequence_in_first_place() -> None:
     """What follows a sequence belongs to that sequence's first command; the text stays as it was."""
-    inner = Command("a", (Command("b"),)).format()
+    inner = SaveCommand("a", (SaveCommand("b"),)).format()
     text = encode(["begin_save", encode([inner, "c"], ESC), "end_save"], ESC)
     found = parse_save(text)
     assert found.format() == text
@@ -138,7 +138,7 @@ def test_too_many_commands() -> None:
             "Main MapBoardPicker\tA\\/b/rev\t0\t1\tC\t1\t0",
             SetBoards("Main Map", (PlacedBoard("A/b", 0, 1, True), PlacedBoard("C", 1, 0))),
         ),
-        ("LOG\t-/1\x1b-/2", LogStep(Command("-/1", (Command("-/2"),)))),
+        ("LOG\t-/1\x1b-/2", LogStep(SaveCommand("-/1", (SaveCommand("-/2"),)))),
         ("CHAThello", Plain("CHAThello")),
         ("D/1", Plain("D/1")),
         ("M/1/2", Plain("M/1/2")),
