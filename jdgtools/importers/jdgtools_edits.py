@@ -82,7 +82,7 @@ _SAVED_GAME = " (as a saved game it comes over with --save)"
 _BY_EXTENSION = "an extension adds it; `jdg build` will not make it"
 
 
-class Plain(Struct, frozen=True):
+class BareModule(Struct, frozen=True):
     """A module before extensions joined it."""
 
     components: frozenset[int]
@@ -113,7 +113,7 @@ def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] |
     if before is None:
         report.say("unread", "Record", INDEX, _NOTHING_THERE)
         return None
-    parts = Plain(frozenset(id(c) for c in plain.root.walk()), frozenset(plain.entries))
+    parts = BareModule(frozenset(id(c) for c in plain.root.walk()), frozenset(plain.entries))
     lost = report.losses
     EditTeller(view, before, wording, parts, has_source=remake is not None).tell()
     if wording is SINCE_BUILT:
@@ -133,7 +133,7 @@ class EditTeller(Struct, frozen=True, dict=True):
     before: AsBuilt
     """What the module is compared with."""
     wording: Wording
-    plain: Plain
+    plain: BareModule
     """The module without its extensions."""
     has_source: bool = True
     """Whether the battle comes from the source inside; else it is read from pieces and setups."""

@@ -259,7 +259,7 @@ class LogStep(Struct, frozen=True):
     """What was done."""
 
 
-class Plain(Struct, frozen=True):
+class OtherCommand(Struct, frozen=True):
     """Any other command, verbatim (`begin_save`, `end_save`, chat, notes, custom classes)."""
 
     text: str
@@ -276,12 +276,12 @@ ParsedCommand = (
     | SetBoards
     | SetTurn
     | LogStep
-    | Plain
+    | OtherCommand
 )
 
 
 def parse_command(text: str) -> ParsedCommand:
-    """Return what a single command means; what is unknown or damaged comes back as `Plain`."""
+    """Return what a single command means; what is unknown or damaged comes back as `OtherCommand`."""
     head = text[:2]
     if head == "+/":
         return AddPiece(text)
@@ -289,11 +289,11 @@ def parse_command(text: str) -> ParsedCommand:
         return RemovePiece(text[2:])
     if head == "D/":
         t = decode(text[2:], "/")
-        return ChangePiece(t[0], t[1], t[2] if len(t) > 2 else None) if len(t) > 1 else Plain(text)
+        return ChangePiece(t[0], t[1], t[2] if len(t) > 2 else None) if len(t) > 1 else OtherCommand(text)
     if head == "M/":
         t = decode(text[2:], "/")
         if len(t) < 9:
-            return Plain(text)
+            return OtherCommand(text)
         x, y, old_x, old_y = (read_int(t[i], 0) for i in (2, 3, 6, 7))
         return MovePiece(t[0], t[1], x, y, t[4], t[5], old_x, old_y, t[8], t[9] if len(t) > 9 else "")
     if text.startswith("LOG\t"):
@@ -304,20 +304,20 @@ def parse_command(text: str) -> ParsedCommand:
 def _parse_text_command(text: str) -> ParsedCommand:
     if text.startswith("PLAYER\t"):
         t = decode(text, "\t")
-        return AddPlayer(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)
+        return AddPlayer(t[1], t[2], t[3]) if len(t) > 3 else OtherCommand(text)
     if text.startswith("GlobalProperty\t;"):
         t = [*decode(text, ";"), ""]
-        return SetGlobalProperty(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)
+        return SetGlobalProperty(t[1], t[2], t[3]) if len(t) > 3 else OtherCommand(text)
     t = decode(text, "\t")
     if text.startswith("TURN"):
-        return SetTurn(t[0][4:], t[1]) if len(t) > 1 else Plain(text)
+        return SetTurn(t[0][4:], t[1]) if len(t) > 1 else OtherCommand(text)
     if t[0].endswith("BoardPicker") and (len(t) % 3 == 1):
         boards = []
         for name, column, row in zip(t[1::3], t[2::3], t[3::3], strict=True):
             parts = decode(name, "/")
             boards.append(PlacedBoard(parts[0], read_int(column, 0), read_int(row, 0), parts[1:2] == ["rev"]))
         return SetBoards(t[0].removesuffix("BoardPicker"), tuple(boards))
-    return Plain(text)
+    return OtherCommand(text)
 
 
 def parse_save(text: str) -> SaveCommand:
