@@ -21,7 +21,7 @@ from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import SetBoards, SetGlobalProperty, SetTurn, parse_command
+from jdgtools.vassal.savegame import SetBoards, SetPropertyValue, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 
 MAX_PIECES = 50_000
@@ -239,7 +239,7 @@ def read_position(
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):
             boards[command.map] = command
-        elif isinstance(command, SetGlobalProperty) and command.container == "Module":
+        elif isinstance(command, SetPropertyValue) and command.container == "Module":
             values[command.name] = command.value
     return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
 

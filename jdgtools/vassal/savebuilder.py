@@ -29,7 +29,7 @@ from jdgtools.vassal.savegame import (
     PlacedBoard,
     SaveCommand,
     SetBoards,
-    SetGlobalProperty,
+    SetPropertyValue,
     SetTurn,
     write_save,
 )
@@ -154,7 +154,7 @@ class SaveBuilder:
 
     def global_property(self, name: str, value: str, container: str = "Module") -> None:
         """Set a global property of the module, a map (its name) or a zone (`map:zone`)."""
-        self._rest.append(SetGlobalProperty(name, value, container).format())
+        self._rest.append(SetPropertyValue(name, value, container).format())
 
     def boards(self, map_name: str, boards: Iterable[PlacedBoard | str]) -> None:
         """Lay out the boards of a map; a bare name is a board at column 0, row 0."""

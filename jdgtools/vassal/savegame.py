@@ -194,8 +194,8 @@ class AddPlayer(Struct, frozen=True):
         return "PLAYER\t" + encode((self.id, self.name, self.side), "\t")
 
 
-class SetGlobalProperty(Struct, frozen=True):
-    """The value of a global property."""
+class SetPropertyValue(Struct, frozen=True):
+    """A global property gets a value."""
 
     name: str
     """Name."""
@@ -272,7 +272,7 @@ ParsedCommand = (
     | ChangePiece
     | MovePiece
     | AddPlayer
-    | SetGlobalProperty
+    | SetPropertyValue
     | SetBoards
     | SetTurn
     | LogStep
@@ -307,7 +307,7 @@ def _parse_text_command(text: str) -> ParsedCommand:
         return AddPlayer(t[1], t[2], t[3]) if len(t) > 3 else OtherCommand(text)
     if text.startswith("GlobalProperty\t;"):
         t = [*decode(text, ";"), ""]
-        return SetGlobalProperty(t[1], t[2], t[3]) if len(t) > 3 else OtherCommand(text)
+        return SetPropertyValue(t[1], t[2], t[3]) if len(t) > 3 else OtherCommand(text)
     t = decode(text, "\t")
     if text.startswith("TURN"):
         return SetTurn(t[0][4:], t[1]) if len(t) > 1 else OtherCommand(text)

@@ -74,7 +74,7 @@ class Tabletop:
                     self.pieces.append(Counter(piece, self))
                 case AddPiece(piece=piece) if isinstance(piece.basic, Deck):
                     assert not piece.basic.pieces
-                case savegame.SetGlobalProperty(name=name, value=value):
+                case savegame.SetPropertyValue(name=name, value=value):
                     self.globals[name] = value
                 case SetTurn(state=state):
                     level = decode(decode(state, "|")[1], ";")

@@ -20,7 +20,7 @@ from jdgtools.exporters.module.victory import test as condition_test
 from jdgtools.exporters.vassal import make_module
 from jdgtools.model.victory import Condition
 from jdgtools.vassal.encoding import Key, decode_array
-from jdgtools.vassal.savegame import SetGlobalProperty, parse_command
+from jdgtools.vassal.savegame import SetPropertyValue, parse_command
 from jdgtools.vassal.traits import DynamicProperty, GlobalKey, SendTo, Trigger, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_checks import actions, switches
@@ -119,7 +119,7 @@ def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None
     numbers = {s.id: str(n) for n, s in enumerate(module_context.battle.sides, 1)}
     for n, scenario in enumerate(context(name).battle.scenarios, 1):
         commands = [parse_command(text) for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
-        [number] = [c.value for c in commands if isinstance(c, SetGlobalProperty) and c.name == "ScenarioNo"]
+        [number] = [c.value for c in commands if isinstance(c, SetPropertyValue) and c.name == "ScenarioNo"]
         assert number == str(n)
         flags = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Obj") == "1"]
         owner = {
@@ -251,7 +251,7 @@ def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
     built = make_module(replace(made, battle=replace(made.battle, scenarios=scenarios)))
     for setup in built.setups.values():
         commands = [parse_command(text) for text in setup.root.walk()]
-        named = [c for c in commands if isinstance(c, SetGlobalProperty) and c.name == SCENARIO]
+        named = [c for c in commands if isinstance(c, SetPropertyValue) and c.name == SCENARIO]
         assert len(named) == (0 if left == "nothing" else 1)
     properties = [c.get("name") for c in built.module.root.find("GlobalProperty")]
     assert (SCENARIO in properties) == (left != "nothing")

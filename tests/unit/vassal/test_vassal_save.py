@@ -22,7 +22,7 @@ from jdgtools.vassal.savegame import (
     RemovePiece,
     SaveCommand,
     SetBoards,
-    SetGlobalProperty,
+    SetPropertyValue,
     SetTurn,
     parse_command,
     parse_save,
@@ -132,7 +132,7 @@ def test_too_many_commands() -> None:
         ("D/1/a", ChangePiece("1", "a")),
         ("M/1/Map/3/4/null/Old/5/6/7/me", MovePiece("1", "Map", 3, 4, "null", "Old", 5, 6, "7", "me")),
         ("PLAYER\tid\tName\tRed", AddPlayer("id", "Name", "Red")),
-        ("GlobalProperty\t;Turn;3\\;4;Module", SetGlobalProperty("Turn", "3;4")),
+        ("GlobalProperty\t;Turn;3\\;4;Module", SetPropertyValue("Turn", "3;4")),
         ("TURNTurnTracker0\t0|1;0", SetTurn("TurnTracker0", "0|1;0")),
         (
             "Main MapBoardPicker\tA\\/b/rev\t0\t1\tC\t1\t0",
@@ -148,7 +148,7 @@ def test_too_many_commands() -> None:
 def test_typed_commands(text: str, value: object) -> None:
     found = parse_command(text)
     assert found == value
-    if isinstance(value, AddPlayer | SetGlobalProperty | SetTurn | SetBoards):
+    if isinstance(value, AddPlayer | SetPropertyValue | SetTurn | SetBoards):
         assert value.format() == text
 
 
