@@ -264,7 +264,7 @@ class TurnPiece(Tool, frozen=True, tag="turn"):
         return operations.turn_piece(desk.session.documents, self.scenario, self.piece, name, where)
 
 
-class RemovePiece(Tool, frozen=True, tag="remove"):
+class RemoveFromSetup(Tool, frozen=True, tag="remove"):
     """A unit or leader is taken out of a setup."""
 
     scenario: str
@@ -426,7 +426,7 @@ AnyTool: TypeAlias = (
     | ClearWay
     | PlacePiece
     | TurnPiece
-    | RemovePiece
+    | RemoveFromSetup
     | OrderStack
     | NamePlace
     | NewArea
