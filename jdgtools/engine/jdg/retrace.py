@@ -60,8 +60,8 @@ class Goal(NamedTuple):
     """Units that are marked for a shock or charge since then."""
 
 
-class Way(NamedTuple):
-    """What leads to a goal."""
+class LineOfPlay(NamedTuple):
+    """What leads to a goal: the choices and rolls from one position to another."""
 
     goal: Goal
     state: State
@@ -79,7 +79,7 @@ def place_of(game: Match, s: State, piece: int) -> Place:
     return s.place[piece], level, s.facing[piece] if level < ROUTED else -1, bool(s.flags[piece] & SQUARE)
 
 
-def retrace(game: Match, state: State, goals: Sequence[Goal]) -> Way | None:
+def retrace(game: Match, state: State, goals: Sequence[Goal]) -> LineOfPlay | None:
     """Return the way to the last of the goals that can be reached; None where none can."""
     return _Search(game, state, goals).run(state)
 
@@ -109,13 +109,13 @@ class _Search:
         self.worst = [max(place[1] for place in places) for places in self.known_facts]
         self.marked_units = frozenset().union(*(goal.firers | goal.fighters for goal in goals))
         self.visited_positions: set[object] = set()
-        self.best: Way | None = None
+        self.best: LineOfPlay | None = None
         self.nodes = 0
 
     def _places(self, s: State) -> tuple[Place, ...]:
         return tuple(place_of(self.game, s, piece) for piece in range(len(self.game.t.ids)))
 
-    def run(self, state: State) -> Way | None:
+    def run(self, state: State) -> LineOfPlay | None:
         """Search depth first; the first way to the last goal ends it."""
         waiting: list[_Node] = [_Node(state, (), frozenset(), frozenset())]
         limit = MAX_NODES
@@ -147,7 +147,7 @@ class _Search:
             if self.best is not None and self._rank(goal, s) <= self._rank(self.best.goal, self.best.state):
                 return
             if places == goal.places and goal.firers <= node.firers and goal.fighters <= node.fighters:
-                self.best = Way(goal, s, node.actions)
+                self.best = LineOfPlay(goal, s, node.actions)
 
     def _children(self, node: _Node) -> Iterator[_Node]:
         """Yield what may follow, as far as it can lead to a goal."""
