@@ -45,7 +45,7 @@ _READ_KINDS = (
 )
 """Classes of components that a module without its source is read from, beside its pieces."""
 _READ_PARTS = ("CalculatedProperty Info", "Marker", "Rotator", "entryName", "name")
-"""Parts of a piece that it is read from: beginnings of `Change.part`."""
+"""Parts of a piece that it is read from: beginnings of `ComponentChange.part`."""
 
 
 class Wording(Struct, frozen=True):
