@@ -25,7 +25,7 @@ ALONG = 9.0
 """How far (Lab) a hexside must differ from the usual hexside of the map to propose a line along it."""
 
 
-class Line(Struct, frozen=True):
+class LineHexside(Struct, frozen=True):
     """A hexside that a line crosses or follows."""
 
     hex: int
@@ -41,12 +41,12 @@ class Line(Struct, frozen=True):
     """Whether it is bluer than the ground beside it: maps give blue to water."""
 
 
-def find_lines(samples: Mapping[int, Sample], grid: HexGrid) -> list[Line]:
+def find_lines(samples: Mapping[int, Sample], grid: HexGrid) -> list[LineHexside]:
     """Return all lines, hex by hex."""
     return [*_across(samples, grid), *_along(samples, grid)]
 
 
-def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
+def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexside]:
     best: dict[tuple[int, int], tuple[float, int]] = {}
     ends: Counter[int] = Counter()
     for i in sorted(samples):
@@ -64,10 +64,10 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
         # A road goes on: a line that crosses one hexside alone is half as likely.
         goes_on = ends[i] > 1 or ends[j] > 1
         confidence = strength / (strength + 4) * (1.0 if goes_on else 0.5)
-        yield Line(i, d, "across", strength, round(confidence, 2), edge.across_colour)
+        yield LineHexside(i, d, "across", strength, round(confidence, 2), edge.across_colour)
 
 
-def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
+def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexside]:
     edges = {(i, d): e for i in sorted(samples) for d, e in enumerate(samples[i].edges) if e is not None}
     if len(edges) < 6:
         return
@@ -86,7 +86,7 @@ def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
             # 0.5 at the threshold, towards 1 far beyond: on maps tried, nine of ten were a feature.
             edge = edges[i, d]
             blue = sum(p[2] - usual[2] for p in edge.parts) / len(edge.parts) < -_BLUE
-            yield Line(i, d, "along", strength, round(1 - least / strength / 2, 2), edge.colour, blue)
+            yield LineHexside(i, d, "along", strength, round(1 - least / strength / 2, 2), edge.colour, blue)
 
 
 def _mean(colours: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
@@ -94,7 +94,7 @@ def _mean(colours: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
     return r, g, b
 
 
-def rows(lines: Iterable[Line], grid: HexGrid) -> list[dict[str, str]]:
+def rows(lines: Iterable[LineHexside], grid: HexGrid) -> list[dict[str, str]]:
     """Return the table of lines, the surest first."""
     table = []
     for line in sorted(lines, key=lambda n: (n.kind, -n.confidence, n.hex, n.direction)):
@@ -118,7 +118,7 @@ def _hex(colour: tuple[int, int, int]) -> str:
     return "#" + "".join(f"{c:02x}" for c in colour)
 
 
-def draft_of(lines: Sequence[Line], grid: HexGrid) -> str:
+def draft_of(lines: Sequence[LineHexside], grid: HexGrid) -> str:
     """Return what a map file could say of the lines, to be looked at: ways through hexes, rivers."""
     out = ["ways:"]
     for hexes, colour in chains([n for n in lines if n.kind == "across"], grid):
@@ -140,12 +140,12 @@ def draft_of(lines: Sequence[Line], grid: HexGrid) -> str:
     return "\n".join(out) if len(out) > 1 else ""
 
 
-def chains(lines: Sequence[Line], grid: HexGrid) -> list[tuple[list[int], tuple[int, int, int]]]:
+def chains(lines: Sequence[LineHexside], grid: HexGrid) -> list[tuple[list[int], tuple[int, int, int]]]:
     """Return the hexes that lines across hexsides join, as ways from end to end; each hexside in one way.
 
     Ways begin at ends and forks; at a hex they go on through the hexside most nearly opposite.
     """
-    links: dict[int, dict[int, Line]] = {}
+    links: dict[int, dict[int, LineHexside]] = {}
     for line in lines:
         other = grid.neighbour(line.hex, line.direction)
         if other is not None:

@@ -221,7 +221,7 @@ def compile_test(node: Any) -> Test:
     return lambda t, s, scene: not any(part(t, s, scene) for part in parts)
 
 
-class Line(NamedTuple):
+class ModifierLine(NamedTuple):
     """A line of a chart of modifiers, as it counts in one column."""
 
     name: str
@@ -240,7 +240,7 @@ DENSE: dict[Any, Test] = {"stack_two": partial(dense, 2), "stack_three": partial
 """Value of `dense_target` -> the test in the place of that of the chart; another value leaves it."""
 
 
-def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
+def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[ModifierLine, ...]:
     """Return the lines of a chart for a column and a check; made once."""
     lines = data.lines.get((column, uses))
     if lines is None:
@@ -249,7 +249,7 @@ def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
             value = data.cells.get((key.id, *column))
             if value is not None and (not uses or uses in key.uses):
                 test = data.tests.get(key.id) or (None if key.when is None else compile_test(key.when))
-                lines_of_column.append(Line(key.id, value, key, test))
+                lines_of_column.append(ModifierLine(key.id, value, key, test))
         lines = data.lines[column, uses] = tuple(lines_of_column)
     return lines
 

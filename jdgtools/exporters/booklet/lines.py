@@ -82,7 +82,7 @@ Words: TypeAlias = "tuple[_Word | None, ...]"
 """Words with the blanks before them; None = a line ends here."""
 
 
-class Line(Struct, frozen=True):
+class SetLine(Struct, frozen=True):
     """One line: its words with the places where they begin."""
 
     pieces: tuple[tuple[float, Piece], ...]
@@ -97,7 +97,7 @@ class Line(Struct, frozen=True):
 class Lines(Struct, frozen=True):
     """A paragraph, from the capitals of the first line to the baseline of the last."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SetLine, ...]
     width: float
     """Of the measure that it was set to."""
     height: float
@@ -142,7 +142,7 @@ def _draw_picture(picture: InlinePicture, x: float, y: float, out: list[Item]) -
         out += items
 
 
-def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
+def _draw_line(line: SetLine, x: float, y: float, out: list[Item]) -> None:
     """Draw a line: neighbours of one kind become one item, so that a search finds whole sentences.
 
     Each knows the blank that follows it: who reads the structure of a file joins them as they are.
@@ -193,7 +193,7 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
     Words that are wider than the measure are broken, first behind hyphens, then anywhere.
     """
     cap = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     row: list[_Word] = []
     filled = 0.0
 
@@ -253,7 +253,7 @@ def words_of(rich: Rich, style: Style) -> Words:
     return tuple(_words(rich, style))
 
 
-def _line(row: list[_Word], high: float, room: float, after: str) -> Line:
+def _line(row: list[_Word], high: float, room: float, after: str) -> SetLine:
     pieces: list[tuple[float, Piece]] = []
     x, rise, drop = 0.0, high, 0.0
     fill_start: int | None = None
@@ -274,7 +274,7 @@ def _line(row: list[_Word], high: float, room: float, after: str) -> Line:
     if fill_start is not None and x < room:
         pieces[fill_start:] = [(at + room - x, piece) for at, piece in pieces[fill_start:]]
         x = room
-    return Line(tuple(pieces), x, rise, drop, after)
+    return SetLine(tuple(pieces), x, rise, drop, after)
 
 
 def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:

@@ -13,7 +13,7 @@ import yaml
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.grids import EngineGrid, fit
-from jdgtools.importers.lines import Line, chains
+from jdgtools.importers.lines import LineHexside, chains
 from jdgtools.importers.sampling import sample
 from jdgtools.importers.textures import cluster, colour_words
 from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
@@ -133,7 +133,7 @@ def test_ways_go_straight_on_at_forks() -> None:
         other = plan.neighbour(i, d)
         assert other is not None
         here, way = (i, d) if d < 3 else (other, d - 3)
-        lines.append(Line(here, way, "across", 9.0, 0.7, RED))
+        lines.append(LineHexside(here, way, "across", 9.0, 0.7, RED))
     assert [[plan.id(h) for h in way] for way, _ in chains(lines, plan)] == [
         ["0301", "0302", "0303", "0304"],
         ["0402", "0302"],
