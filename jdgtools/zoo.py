@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision, End
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.load import load_game
 
 MAX_ACTIONS = 1024
@@ -127,7 +127,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
                 raise ValueError(f"{len(node.actions)} legal actions are more than the action space has")
             self.agent_selection = AGENTS[node.side]
 
-    def _vector(self, state: State) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def _vector(self, state: GameState) -> np.ndarray[Any, np.dtype[np.int64]]:
         """Return turn, and place, level, facing and flags of every piece, and holders of hexes."""
         parts = [state.turn, *state.place, *state.level, *state.facing, *state.flags, *state.holder]
         return np.array(parts, np.int64)

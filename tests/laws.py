@@ -19,7 +19,7 @@ from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision, End, Event
 from jdgtools.engine.core.player import Player
 from jdgtools.engine.core.record import Recorder, replay
-from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, State
+from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import ARTILLERY, COMBINED, CUP, INFANTRY, ROUTED, SQUARE
@@ -46,18 +46,18 @@ def need(holds: object, law: str, *what: object) -> None:
 class Laws:
     """What must be true of a game from one node to the next."""
 
-    def __init__(self, game: Match, state: State) -> None:
+    def __init__(self, game: Match, state: GameState) -> None:
         """Begin with the first position of a game."""
         self.game = game
         self.nodes = 0
         self.clones = 0
         self._remember(state)
 
-    def _remember(self, state: State) -> None:
+    def _remember(self, state: GameState) -> None:
         self.level, self.place = state.level[:], state.place[:]
         self.cup, self.turn = state.memory[CUP], state.turn
 
-    def check(self, state: State, events: list[Event]) -> None:
+    def check(self, state: GameState, events: list[Event]) -> None:
         """Check the laws after an action or a fall of the die.
 
         Raises:
@@ -72,7 +72,7 @@ class Laws:
             self._clone(state)
         self._remember(state)
 
-    def _places(self, state: State) -> None:
+    def _places(self, state: GameState) -> None:
         t = self.game.t
         places: dict[int, int] = {}
         for hex_index, stack in enumerate(state.stacks):
@@ -96,7 +96,7 @@ class Laws:
             enemies = place >= 0 and [u for u in state.stacks[place] if t.side[u] != t.side[leader]]
             need(not enemies, "a commander is apart from his enemies", t.ids[leader])
 
-    def _units(self, state: State, events: list[Event]) -> None:
+    def _units(self, state: GameState, events: list[Event]) -> None:
         t = self.game.t
         rallied = {event.pieces[0] for event in events if event.kind == "rally"}
         for unit in t.units:
@@ -118,7 +118,7 @@ class Laws:
             square = state.flags[unit] & SQUARE
             need(not square or level == 0 or t.arm[unit] != INFANTRY, "JDG-4.2-m", t.ids[unit])
 
-    def _cup(self, state: State, events: list[Event]) -> None:
+    def _cup(self, state: GameState, events: list[Event]) -> None:
         t = self.game.t
         cup = state.memory[CUP]
         need(len(set(cup)) == len(cup), "a marker is in the cup once", cup)
@@ -134,7 +134,7 @@ class Laws:
         else:
             need(cup in (self.cup, ()), "the cup changes by draws alone", self.cup, cup)
 
-    def _node(self, state: State) -> None:
+    def _node(self, state: GameState) -> None:
         t, node = self.game.t, state.node
         if isinstance(node, Decision):
             actions = node.actions
@@ -150,7 +150,7 @@ class Laws:
         else:
             need(isinstance(node, End) and state.turn <= t.last, "a game ends in time", state.turn)
 
-    def _clone(self, state: State) -> None:
+    def _clone(self, state: GameState) -> None:
         """Go on from a clone and from the position read back: both come to the same, and leave the game alone."""
         game, before = self.game, state.digest()
         if isinstance(state.node, End):
@@ -194,7 +194,7 @@ class _Writes:
     def __init__(self, player: Player, recorder: Recorder) -> None:
         self.player, self.recorder = player, recorder
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         index = self.player.choose(game, state)
         self.recorder.decision(state, index)
         return index
@@ -205,7 +205,7 @@ class _WritingDice(Dice):
 
     __slots__ = ("recorder", "state")
 
-    def __init__(self, dice: Dice, recorder: Recorder, state: State) -> None:
+    def __init__(self, dice: Dice, recorder: Recorder, state: GameState) -> None:
         super().__init__(dice.counter)
         self.recorder, self.state = recorder, state
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.core.board import BoardPiece
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, End, Event, Node
-    from jdgtools.engine.core.state import State
+    from jdgtools.engine.core.state import GameState
     from jdgtools.exporters.context import BuildContext
     from jdgtools.model.battle import Battle
     from jdgtools.model.pieces import Leader, Unit
@@ -100,7 +100,7 @@ class ShownTable:
             },
         }
 
-    def position(self, state: State) -> Plain:
+    def position(self, state: GameState) -> Plain:
         """Return a position as those who look at it may know it."""
         board = self._game.staff.board(self._game, state)
         turn = self._turns.get(board.turn)
@@ -130,11 +130,11 @@ class ShownTable:
             "back": any(state in self._backs for state in one.states.items()),
         }
 
-    def question(self, state: State, kind: str) -> str:
+    def question(self, state: GameState, kind: str) -> str:
         """Return what the open decision of a state asks, of its kind."""
         return self.words.question(kind, self._game.staff.question_subject(self._game, state))
 
-    def actions(self, state: State, actions: Sequence[Action], kind: str) -> list[Plain]:
+    def actions(self, state: GameState, actions: Sequence[Action], kind: str) -> list[Plain]:
         """Return legal actions: text, sentence, the hexes that it leads through, in order, and the facing."""
         board = self._game.staff.board(self._game, state)
         hexes = {one.piece: one.hex for one in board.pieces}

@@ -25,7 +25,7 @@ from jdgtools.package import loads
 if TYPE_CHECKING:
     from jdgtools.desk_page.desk import Desk
     from jdgtools.engine.core.game import Game
-    from jdgtools.engine.core.state import State
+    from jdgtools.engine.core.state import GameState
 
 MAIL = "mail"
 """A person who decides elsewhere and gets the log; in the log he is a person."""
@@ -333,7 +333,7 @@ class PlayedGame:
         }
 
 
-def known_to(game: Game, state: State, reader: int) -> State:
+def known_to(game: Game, state: GameState, reader: int) -> GameState:
     """Return the state as a side knows it; all of it for -1, and for -2 what both sides know."""
     if reader == _ALL:
         return state

@@ -13,7 +13,7 @@ from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.errors import InputRefused
 
 if TYPE_CHECKING:
-    from jdgtools.engine.core.state import State
+    from jdgtools.engine.core.state import GameState
 
 _INTERVAL = 32
 """Steps between two positions that are kept."""
@@ -38,7 +38,7 @@ class Replay:
         game = loaded.game
         self._steps: list[str] = []
         """Lines of decisions and rolls."""
-        self._snapshots: list[State] = [game.start()]
+        self._snapshots: list[GameState] = [game.start()]
         turns: list[list[int]] = [[self._snapshots[0].turn, 0]]
         state = self._snapshots[0]
         try:

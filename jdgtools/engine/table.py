@@ -16,7 +16,7 @@ from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.record import Recorder, header_of, replay
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.rollout import RolloutPlayer
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.players import PERSON, PlayerSpec, make_player
 
 
@@ -55,10 +55,10 @@ class Table:
         for side, spec in enumerate(specs):
             self.seat(side, spec)
         self.recorder = self._new_recorder()
-        self.state: State = game.start()
+        self.state: GameState = game.start()
         self.events: list[Event] = []
         """What happened last."""
-        self._past: list[tuple[State, int, int]] = []
+        self._past: list[tuple[GameState, int, int]] = []
 
     def seat(self, side: int, spec: PlayerSpec) -> None:
         """Let somebody else play a side from now on.
@@ -175,7 +175,7 @@ class Table:
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise EngineRefused("line 1: the log has no seed")
         state = self.game.start()
-        past: list[tuple[State, int, int]] = []
+        past: list[tuple[GameState, int, int]] = []
         played: list[str] = []
         dice, before = Dice(seed), state.clone()
         for number, after, _ in replay(self.game, lines[1:]):
@@ -215,15 +215,15 @@ class _Interruptible:
         self._adviser = adviser
         self._look_up = look_up
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
         self._look_up()
         return self._adviser.choose(game, state)
 
-    def scores(self, game: Game, state: State) -> Sequence[float]:
+    def scores(self, game: Game, state: GameState) -> Sequence[float]:
         """Return how good every legal action is."""
         return self._adviser.scores(game, state)
 
-    def estimate(self, game: Game, state: State, side: int) -> float:
+    def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands."""
         return self._adviser.estimate(game, state, side)

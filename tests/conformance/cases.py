@@ -14,7 +14,7 @@ from jdgtools.engine.core.nodes import Chance, Decision, End
 from jdgtools.engine.core.perft import perft
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.record import Recorder
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
@@ -35,7 +35,7 @@ LEGAL_EVERY = 25
 """Nodes of a game between two positions whose legal actions are written down."""
 
 
-def _scattered(game: Match, start: State, dice: Dice, asked: int) -> State | None:
+def _scattered(game: Match, start: GameState, dice: Dice, asked: int) -> GameState | None:
     """Return a position with the units of the start, some of them put elsewhere; None where `asked` found no hex."""
     t, state = game.t, start.clone()
     state.turn = t.first + dice.below(t.last - t.first + 1)
@@ -55,7 +55,7 @@ def _scattered(game: Match, start: State, dice: Dice, asked: int) -> State | Non
     return state if state.place[asked] >= 0 and not state.flags[asked] & SQUARE else None
 
 
-def units_of(game: Match, state: State) -> list[dict[str, Any]]:
+def units_of(game: Match, state: GameState) -> list[dict[str, Any]]:
     """Return the units on the map in words: id, hex, level of cohesion, facing (-1 = none), square."""
     t = game.t
     return [

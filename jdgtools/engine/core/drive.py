@@ -8,18 +8,18 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision, End, Event
 from jdgtools.engine.core.player import Hearer, Player
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 MAX_NODES = 100_000
 """Nodes of a game; one that is longer runs in a circle."""
 
 
-Listener = Callable[[State, str, int, list[Event]], None]
+Listener = Callable[[GameState, str, int, list[Event]], None]
 """Is told after every node: the state after it, `decision` or `chance`, the place chosen, and the events."""
 
 
 def play(
-    game: Game, state: State, players: Sequence[Player], dice: Dice, listener: Listener | None = None
+    game: Game, state: GameState, players: Sequence[Player], dice: Dice, listener: Listener | None = None
 ) -> End:
     """Play a game to its end and return it.
 

@@ -9,9 +9,9 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import Action, Chance, Decision, End, Event, Node
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.staff import Staff
-from jdgtools.engine.core.state import Frame, State, from_plain
+from jdgtools.engine.core.state import Frame, GameState, from_plain
 
-Procedure = Callable[[State, Frame], Node | None]
+Procedure = Callable[[GameState, Frame], Node | None]
 """Does one step of the innermost frame: it changes the frames, or returns a node.
 
 A procedure that asks is called again with the same frame once `State.answer` holds what was chosen; without
@@ -33,7 +33,7 @@ class Game:
         """First words of the texts of actions."""
         self._forbidden: frozenset[str] = frozenset()
 
-    def start(self) -> State:
+    def start(self) -> GameState:
         """Return the position before the first decision."""
         raise NotImplementedError
 
@@ -41,7 +41,7 @@ class Game:
         """Return an action in the ids of the battle, e.g. `go 0710`."""
         raise NotImplementedError
 
-    def advance(self, state: State) -> None:
+    def advance(self, state: GameState) -> None:
         """Run frames until there is a node."""
         state.node = None
         for _ in range(MAX_STEPS):
@@ -74,38 +74,38 @@ class Game:
         rest = tuple(action for action, word in words if word not in self._forbidden)
         return node._replace(actions=rest) if rest else node
 
-    def interrupt(self, state: State) -> None:
+    def interrupt(self, state: GameState) -> None:
         """Push what must be done before the innermost frame goes on; the engine of a series may have such."""
 
-    def legal(self, state: State) -> tuple[Action, ...]:
+    def legal(self, state: GameState) -> tuple[Action, ...]:
         """Return the legal actions: sorted, complete, none where nobody decides."""
         return state.node.actions if isinstance(state.node, Decision) else ()
 
-    def apply(self, state: State, index: int) -> list[Event]:
+    def apply(self, state: GameState, index: int) -> list[Event]:
         """Carry out the action of that place in `legal`, and return what happened."""
         node = state.node
         if not isinstance(node, Decision):
             raise ValueError("nobody decides here")
         return self._go_on(state, node.actions[index])
 
-    def outcome(self, state: State, index: int) -> list[Event]:
+    def outcome(self, state: GameState, index: int) -> list[Event]:
         """Let chance choose that place of the weights, and return what happened."""
         node = state.node
         if not isinstance(node, Chance) or not 0 <= index < len(node.weights):
             raise ValueError("chance has no such outcome here")
         return self._go_on(state, node.low + index)
 
-    def _go_on(self, state: State, answer: int | Action) -> list[Event]:
+    def _go_on(self, state: GameState, answer: int | Action) -> list[Event]:
         state.answer = answer
         state.events = []
         self.advance(state)
         return state.events
 
-    def position(self, state: State) -> str:
+    def position(self, state: GameState) -> str:
         """Return the position as one line of text."""
         return "jdgpos 1 " + json.dumps(state.plain(), separators=(",", ":"))
 
-    def from_position(self, text: str) -> State:
+    def from_position(self, text: str) -> GameState:
         """Return the state of a position.
 
         Raises:
@@ -135,11 +135,11 @@ class Game:
         """Return a line for every statement that made an event: its id and what it says."""
         raise NotImplementedError
 
-    def view(self, state: State, side: int) -> State:
+    def view(self, state: GameState, side: int) -> GameState:
         """Return the state as a side may know it; where nothing is hidden it is a clone."""
         return state.clone()
 
-    def redetermine(self, state: State, side: int, dice: Dice) -> State:
+    def redetermine(self, state: GameState, side: int, dice: Dice) -> GameState:
         """Return a state that may be, for all that a side knows: what is hidden from it is dealt anew."""
         return state.clone()
 
@@ -147,10 +147,10 @@ class Game:
         """Return an event as a side may know it."""
         return event
 
-    def check_position(self, state: State) -> None:
+    def check_position(self, state: GameState) -> None:
         """Raise ValueError when a position is not of this scenario."""
         raise NotImplementedError
 
-    def winner(self, state: State) -> End | None:
+    def winner(self, state: GameState) -> End | None:
         """Return the end of the game; None while it goes on."""
         return state.node if isinstance(state.node, End) else None

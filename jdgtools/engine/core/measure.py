@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from jdgtools.engine.core.nodes import End, Event
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 
 class Measure:
@@ -20,11 +20,11 @@ class Measure:
         """Begin with nothing counted."""
         self.counter: Counter[str] = Counter()
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: GameState) -> None:
         """Begin a game."""
         self.counter["games"] += 1
 
-    def listen(self, state: State, kind: str, index: int, events: Sequence[Event]) -> None:
+    def listen(self, state: GameState, kind: str, index: int, events: Sequence[Event]) -> None:
         """Count a node that was gone through; `kind` is `decision` or `chance`."""
         counter = self.counter
         counter["decisions" if kind == "decision" else "rolls"] += 1
@@ -34,7 +34,7 @@ class Measure:
             for chart, line in event.lines:
                 counter[f"line {chart} {line}"] += 1
 
-    def end(self, state: State, end: End) -> None:
+    def end(self, state: GameState, end: End) -> None:
         """Count the end of a game."""
         counter = self.counter
         counter["drawn" if end.winner < 0 else f"won {end.winner}"] += 1

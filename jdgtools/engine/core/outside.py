@@ -14,7 +14,7 @@ from typing import Any
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Decision, End, Event
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 SECONDS = 60.0
 """How long a program may think about one decision."""
@@ -37,7 +37,7 @@ class OutsidePlayer:
         self._events: list[Event] = []
         self._number = 0
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`.
 
         Raises:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 
-def perft(game: Game, state: State, depth: int) -> int:
+def perft(game: Game, state: GameState, depth: int) -> int:
     """Return the number of lines of so many nodes; every action counts, and every outcome of chance."""
     node = state.node
     if depth == 0 or not isinstance(node, Decision | Chance):

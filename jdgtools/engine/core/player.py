@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import End, Event
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Player(Protocol):
     """Somebody who chooses among the legal actions."""
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
 
 
@@ -33,10 +33,10 @@ class Hearer(Protocol):
 class Adviser(Player, Protocol):
     """A player who says what he thinks of actions and positions too."""
 
-    def scores(self, game: Game, state: State) -> Sequence[float]:
+    def scores(self, game: Game, state: GameState) -> Sequence[float]:
         """Return how good every legal action is, on any scale."""
 
-    def estimate(self, game: Game, state: State, side: int) -> float:
+    def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands, in victory points; of an end, who has won."""
 
 
@@ -47,6 +47,6 @@ class RandomPlayer:
         """Begin with a seed of its own."""
         self.dice = Dice(seed)
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
         return self.dice.below(len(game.legal(state)))

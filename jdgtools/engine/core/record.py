@@ -12,7 +12,7 @@ from typing import Any
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision, End, Event
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 FORMAT, VERSION = "jdglog", 1
 MAX_LOG_BYTES = 16 * 1024 * 1024
@@ -42,24 +42,24 @@ class Recorder:
         self.lines = [json.dumps({"format": FORMAT, "version": VERSION, **header}, sort_keys=True)]
         self._turn: int | None = None
 
-    def decision(self, state: State, index: int) -> None:
+    def decision(self, state: GameState, index: int) -> None:
         """Write down a decision that is about to be carried out."""
         self._digest(state)
         text = self.game.action_text(self.game.legal(state)[index])
         self.lines.append(json.dumps(["d", text]))
 
-    def chance(self, state: State, index: int) -> None:
+    def chance(self, state: GameState, index: int) -> None:
         """Write down a roll that is about to be carried out: the number on the die."""
         self._digest(state)
         low = state.node.low if isinstance(state.node, Chance) else 0
         self.lines.append(json.dumps(["c", low + index]))
 
-    def _digest(self, state: State) -> None:
+    def _digest(self, state: GameState) -> None:
         if state.turn != self._turn:
             self._turn = state.turn
             self.lines.append(json.dumps(["t", state.turn, state.digest()]))
 
-    def go_on(self, lines: list[str], state: State) -> None:
+    def go_on(self, lines: list[str], state: GameState) -> None:
         """Go on after lines that led to a state."""
         self.lines[1:] = lines
         turns = [line for line in lines if line.startswith('["t"')]
@@ -103,7 +103,7 @@ def ignored_of(header: dict[str, Any]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, State, list[Event]]]:
+def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, GameState, list[Event]]]:
     """Play the lines of a log after its header, and yield line number, state and events.
 
     Raises:
@@ -122,7 +122,7 @@ def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, State, list[
         yield number, state, events
 
 
-def carry_out(game: Game, state: State, line: str) -> list[Event]:
+def carry_out(game: Game, state: GameState, line: str) -> list[Event]:
     """Carry out a line of a log, and return what happened.
 
     Raises:
@@ -135,7 +135,7 @@ def carry_out(game: Game, state: State, line: str) -> list[Event]:
         raise EngineRefused("damaged") from None
 
 
-def _step(game: Game, state: State, kind: str, values: list[Any]) -> list[Event]:
+def _step(game: Game, state: GameState, kind: str, values: list[Any]) -> list[Event]:
     node = state.node
     if kind == "d":
         if not isinstance(node, Decision):

@@ -6,7 +6,7 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.engine.core.player import Adviser
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 WIDTH = 4
 """Actions that are tried out."""
@@ -21,7 +21,7 @@ class RolloutPlayer:
         """Begin with an adviser, the trials of each action and a seed."""
         self.adviser, self.trials, self.dice = adviser, trials, Dice(seed)
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
         node = state.node
         if not isinstance(node, Decision):
@@ -38,7 +38,7 @@ class RolloutPlayer:
                 totals[place] += self._trial(game, state, place, node.side, seed)
         return max(places, key=lambda place: (totals[place], scores[place], -place))
 
-    def _trial(self, game: Game, state: State, place: int, side: int, seed: int) -> float:
+    def _trial(self, game: Game, state: GameState, place: int, side: int, seed: int) -> float:
         dice = Dice(seed)
         trial = game.redetermine(state, side, dice)
         game.apply(trial, place)

@@ -10,7 +10,7 @@ from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
@@ -47,7 +47,7 @@ class Staff:
         """
         raise EngineRefused("the series explains no games that were played elsewhere")
 
-    def board(self, game: Game, state: State) -> Board:
+    def board(self, game: Game, state: GameState) -> Board:
         """Return what lies on the table in a position; give it a view where something is hidden.
 
         Raises:
@@ -63,6 +63,6 @@ class Staff:
         """Return what an event speaks of, in order."""
         return ()
 
-    def question_subject(self, game: Game, state: State) -> Subject:
+    def question_subject(self, game: Game, state: GameState) -> Subject:
         """Return what the question of the open decision is about."""
         return Subject((), ())

@@ -25,7 +25,7 @@ _PARTS = (
 )
 
 
-class State:
+class GameState:
     """Everything that may change in a game; what never changes is in the tables of the series' engine."""
 
     __slots__ = (*_PARTS, "turn", "node", "answer", "events")
@@ -54,9 +54,9 @@ class State:
         """What was chosen at the node, until the procedure that asked takes it."""
         self.events: list[Event] = []
 
-    def clone(self) -> State:
+    def clone(self) -> GameState:
         """Return a copy that shares nothing that changes; events are not copied."""
-        copy = State.__new__(State)
+        copy = GameState.__new__(GameState)
         copy.place = self.place[:]
         copy.level = self.level[:]
         copy.facing = self.facing[:]
@@ -129,13 +129,13 @@ def tuples(value: Any) -> Any:
     return tuple(tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def from_plain(content: dict[str, Any]) -> State:
+def from_plain(content: dict[str, Any]) -> GameState:
     """Return the state of a position that `State.plain` gave; its node is worked out by the game.
 
     Raises:
         KeyError, TypeError, OverflowError: a member is missing, of another type, or no side.
     """
-    state = State(len(content["place"]), len(content["stacks"]), 0)
+    state = GameState(len(content["place"]), len(content["stacks"]), 0)
     for name in _PARTS:
         setattr(state, name, [tuples(part) for part in content[name]])
     state.holder = array("b", state.holder)

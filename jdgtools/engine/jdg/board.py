@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.board import Board, BoardPiece, Part
 from jdgtools.engine.core.nodes import Action, Event
-from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, State
+from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import (
@@ -73,7 +73,7 @@ _HEXES_OF_EVENTS = {
 _MARKER_EVENTS = frozenset({"draw", "activate", "cup", "combined"})
 
 
-def board(g: Match, s: State) -> Board:
+def board(g: Match, s: GameState) -> Board:
     """Return what lies on the table; of a view, what its side may know."""
     t = g.t
     phase = next((frame[1] for frame in s.frames if frame[0] == "turn"), 0)
@@ -90,7 +90,7 @@ def board(g: Match, s: State) -> Board:
     )
 
 
-def _piece_on_board(g: Match, s: State, piece: int) -> BoardPiece:
+def _piece_on_board(g: Match, s: GameState, piece: int) -> BoardPiece:
     t, here, flags = g.t, s.place[piece], s.flags[piece]
     states = {axis: value for flag, axis, value in _STATES if flags & flag}
     if s.level[piece] in (DISORDERED, ROUTED):
@@ -111,7 +111,7 @@ def _piece_on_board(g: Match, s: State, piece: int) -> BoardPiece:
     )
 
 
-def _turning_piece(g: Match, s: State) -> str:
+def _turning_piece(g: Match, s: GameState) -> str:
     frame = s.frames[-1] if s.frames else ("",)
     if frame[0] == "setup":
         entries = g.t.package.setup

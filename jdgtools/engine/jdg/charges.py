@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
-from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
@@ -40,7 +40,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import allowance, front_hexes
 
 
-def may_charge(g: Scenario, s: State, units: tuple[int, ...]) -> bool:
+def may_charge(g: Scenario, s: GameState, units: tuple[int, ...]) -> bool:
     """Return whether units of one hex may declare a charge together.
 
     Rules: JDG-9.1-b, -j, JDG-10.1-g, JDG-12.1-e, JDG-12.2-d.
@@ -54,7 +54,7 @@ def may_charge(g: Scenario, s: State, units: tuple[int, ...]) -> bool:
     )
 
 
-def visible_targets(g: Scenario, s: State, units: tuple[int, ...]) -> list[int]:
+def visible_targets(g: Scenario, s: GameState, units: tuple[int, ...]) -> list[int]:
     """Return the hexes of enemies that the unit sees through its front hexes (JDG-9.1-a, JDG-9.1-k)."""
     t = g.t
     unit = units[0]
@@ -72,7 +72,12 @@ def visible_targets(g: Scenario, s: State, units: tuple[int, ...]) -> list[int]:
 
 
 def charge_facings(
-    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, enemies_at_start: tuple[int, ...]
+    g: Scenario,
+    s: GameState,
+    units: tuple[int, ...],
+    here: int,
+    target: int,
+    enemies_at_start: tuple[int, ...],
 ) -> tuple[int, ...]:
     """Return the facings from which units charge a hex out of another; none where the side bars it.
 
@@ -99,7 +104,12 @@ def charge_facings(
 
 
 def facings_at_end(
-    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, enemies_at_start: tuple[int, ...]
+    g: Scenario,
+    s: GameState,
+    units: tuple[int, ...],
+    here: int,
+    target: int,
+    enemies_at_start: tuple[int, ...],
 ) -> tuple[int, ...]:
     """Return the facings that a charge move may end with in a hex.
 
@@ -122,7 +132,7 @@ def facings_at_end(
 
 
 def charge_legs(
-    g: Scenario, s: State, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+    g: Scenario, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
 ) -> dict[int, Leg]:
     """Return the ways of a charge move, at most the reduced movement (JDG-9.1-e, -f, -h, -j)."""
     points = min(allowance(g.t, s, unit, charge=True) for unit in units)
@@ -131,7 +141,7 @@ def charge_legs(
 
 
 def charge_actions(
-    g: Scenario, s: State, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+    g: Scenario, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
 ) -> list[int]:
     """Return the hexes that units of one hex may charge (JDG-9.1-a to -l)."""
     if not may_charge(g, s, units):
@@ -145,7 +155,7 @@ def charge_actions(
     ]
 
 
-def charge(g: Scenario, s: State, f: Frame) -> Node | None:
+def charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Carry out a charge up to its combat, step by step (JDG-9-c to -g, JDG-9.1-c, -d).
 
     Frame: units, hex that they charge, step, enemy units in whose zone they began, hex of the charge.
@@ -195,7 +205,7 @@ def charge(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def answer_frames(g: Scenario, s: State, units: tuple[int, ...], target: int, number: int) -> list[Frame]:
+def answer_frames(g: Scenario, s: GameState, units: tuple[int, ...], target: int, number: int) -> list[Frame]:
     """Return what comes between a charge move and its combat: squares, then the recall (JDG-9-f, -g)."""
     hexes = tuple(charge_targets(g, s, units, again=number > 0))
     if not g.t.options["square_attempt_per_hex"]:  # the infantry of the declared target alone, AMB-102
@@ -204,7 +214,7 @@ def answer_frames(g: Scenario, s: State, units: tuple[int, ...], target: int, nu
     return [("squares", hexes, 0), ("recall", units, target, int(stood), number, 0)]
 
 
-def charge_stands(g: Scenario, s: State, f: Frame) -> Node | None:
+def charge_stands(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Enter a charge that was not recalled among the combats of the activation (JDG-9.2-a). Frame: units."""
     units = tuple(u for u in f[1] if s.flags[u] & CHARGE and s.place[u] >= 0)
     s.pop()
@@ -214,7 +224,7 @@ def charge_stands(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def may_answer_with_square(g: Scenario, s: State, hex_index: int) -> bool:
+def may_answer_with_square(g: Scenario, s: GameState, hex_index: int) -> bool:
     """Return whether the units of a hex may try to form square against a charge.
 
     Rules: JDG-9.3.1-a to -c, -i, JDG-10.1-h.
@@ -228,7 +238,7 @@ def may_answer_with_square(g: Scenario, s: State, hex_index: int) -> bool:
     )
 
 
-def squares(g: Scenario, s: State, f: Frame) -> Node | None:
+def squares(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let infantry that is charged try to form square, hex by hex (JDG-9.3.1-a to -i, AMB-102).
 
     One roll is for all infantry of a hex, or by `square_roll` each unit has its own; in either case one
@@ -275,7 +285,7 @@ def squares(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def recall(g: Scenario, s: State, f: Frame) -> Node | None:
+def recall(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let cavalry try to recall its charge from a target that has formed square (JDG-9.3.3-a to -f).
 
     Frame: units, hex that they charge, whether it stood in square before, number of the charge, step.
@@ -334,12 +344,12 @@ def recall(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def _fits(g: Scenario, s: State, units: tuple[int, ...], hex_index: int) -> bool:
+def _fits(g: Scenario, s: GameState, units: tuple[int, ...], hex_index: int) -> bool:
     """Return whether recalled units may stop in a hex together (JDG-5.1.2-f)."""
     return all(may_end(g, s, unit, hex_index, units) for unit in units)
 
 
-def counter_charge(g: Scenario, s: State, f: Frame) -> Node | None:
+def counter_charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let cavalry that is charged through its front try to counter-charge (JDG-9.4-a to -g).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
@@ -381,7 +391,7 @@ def counter_charge(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def charge_end(g: Scenario, s: State, f: Frame) -> Node | None:
+def charge_end(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Make the checks at the end of a charge, unit by unit (JDG-9.2-e, -f, JDG-9.5.2-t, AMB-79).
 
     Frame: units.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
-from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
 from jdgtools.engine.jdg.losses import D10, eliminate
@@ -44,7 +44,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import ordinary_fronts, threats_to
 
 
-def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
+def unmet(g: Scenario, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
     """Return the attacks that attackers still owe: enemies on their front whom nobody attacks.
 
     Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
@@ -62,7 +62,7 @@ def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pai
     return owed
 
 
-def declare(g: Scenario, s: State, f: Frame) -> Node | None:
+def declare(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let the active player name all shocks before any is resolved (JDG-8.3.1-a, -d, -e). Frame: side."""
     _, side = f
     t = g.t
@@ -115,7 +115,7 @@ def _outward(pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     return tuple(-1 - pair[0] for pair in pairs if pair[0] < 0)
 
 
-def _facing_before(g: Scenario, s: State, origin: int) -> int | None:
+def _facing_before(g: Scenario, s: GameState, origin: int) -> int | None:
     """Return the facing by which the units of a hex owe attacks; None = that which they have.
 
     It is that before they turned towards whom they attack, where `six_front_obligation` says so (AMB-44).
@@ -125,14 +125,14 @@ def _facing_before(g: Scenario, s: State, origin: int) -> int | None:
     return next((facing for mark, facing in s.memory[DECLARATIONS] if mark == -1 - origin), None)
 
 
-def _turn_towards(s: State, unit: int, direction: int) -> None:
+def _turn_towards(s: GameState, unit: int, direction: int) -> None:
     """Turn a unit so that a direction is in its front, the shorter way (JDG-6.1.2-f)."""
     facing = s.facing[unit]
     choices = (direction, (direction + 5) % 6)
     s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))
 
 
-def combats(g: Scenario, s: State, f: Frame) -> Node | None:
+def combats(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let the active player choose the next combat to resolve. Frame: side.
 
     By `combat_order` of all, or of those of one kind as long as there are any; a combat with a charge in it
@@ -171,7 +171,7 @@ def combats(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def shock(g: Scenario, s: State, f: Frame) -> Node | None:
+def shock(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
 
     The unit that checks is that of `checked_unit`.
@@ -238,7 +238,7 @@ def reacts(g: Scenario, follow_up: int, number: int) -> bool:
     return bool(not follow_up or number or g.t.options["reactions_in_followup"])
 
 
-def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
+def reactions(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided, number of
@@ -276,7 +276,7 @@ def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def rest_attacks(g: Scenario, s: State, f: Frame) -> Node | None:
+def rest_attacks(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let the rest of a stack give up its attack when reaction fire has disordered the unit on top.
 
     Only by `reaction_rest_must_attack`: by the ruling it must attack alone (JDG-8.3.3-g, AMB-59). The combat
@@ -304,7 +304,7 @@ def rest_attacks(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def roll(g: Scenario, s: State, f: Frame) -> Node | None:
+def roll(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Roll for a combat and carry out both cells, the attacker's first (JDG-8.5-a to -f, JDG-8.9-h, -j).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
@@ -389,7 +389,7 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def _mark(s: State, attackers: tuple[int, ...], targets: tuple[int, ...]) -> None:
+def _mark(s: GameState, attackers: tuple[int, ...], targets: tuple[int, ...]) -> None:
     for unit in attackers:
         s.flags[unit] = (s.flags[unit] | FOUGHT) & ~SHOCK
     for unit in targets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from jdgtools.engine.core.nodes import End
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import CAVALRY, ROUTED
@@ -32,7 +32,7 @@ MAX_GOALS = 256
 class Goals:
     """What a side wants at a decision: hexes to take, hexes to guard; worked out when it is asked for."""
 
-    def __init__(self, g: Match, s: State, side: int) -> None:
+    def __init__(self, g: Match, s: GameState, side: int) -> None:
         """Begin with nothing worked out."""
         self.g, self.s, self.side = g, s, side
         self._nearest: dict[int, int] = {}
@@ -162,7 +162,7 @@ class Goals:
         return min(ALONE, mine / max(theirs, 1))
 
 
-def estimate(g: Match, s: State, side: int) -> float:
+def estimate(g: Match, s: GameState, side: int) -> float:
     """Return how well a side stands, in victory points; a game won counts 50."""
     t = g.t
     if isinstance(s.node, End):

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Decision
-from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.goals import ALONE, BAD_ODDS, Goals, estimate
 from jdgtools.engine.jdg.match import Match
@@ -72,14 +72,14 @@ class GreedyPlayer:
         """Begin with a seed of its own."""
         self.dice = Dice(seed)
 
-    def choose(self, game: Game, state: State) -> int:
+    def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
         scores = self.scores(game, state)
         best = max(scores)
         places = [place for place, score in enumerate(scores) if score == best]
         return places[self.dice.below(len(places))]
 
-    def scores(self, game: Game, state: State) -> list[float]:
+    def scores(self, game: Game, state: GameState) -> list[float]:
         """Return how good every legal action is."""
         if not isinstance(game, Match) or not isinstance(state.node, Decision):
             raise TypeError("this player plays Jours de Gloire")
@@ -103,21 +103,21 @@ class GreedyPlayer:
             scores.append(score)
         return scores
 
-    def estimate(self, game: Game, state: State, side: int) -> float:
+    def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands, in victory points; of an end, who has won."""
         if not isinstance(game, Match):
             raise TypeError("this player plays Jours de Gloire")
         return estimate(game, state, side)
 
-    def moves(self, g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+    def moves(self, g: Match, s: GameState, unit: int, goals: Goals) -> HexScore:
         """Return what says how good it is to move a unit to a hex; a player with other aims overrides it."""
         return _moves(g, s, unit, goals)
 
-    def square_score(self, g: Match, s: State, unit: int, forms: bool, goals: Goals) -> float:
+    def square_score(self, g: Match, s: GameState, unit: int, forms: bool, goals: Goals) -> float:
         """Return how good it is to form a square, or to leave it; a player with other aims overrides it."""
         return 1.0 if goals.cavalry_near(s.place[unit]) == forms else -1.5
 
-    def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
+    def _score(self, g: Match, s: GameState, action: Action, goals: Goals) -> float:
         side, verb = goals.side, action[0]
         if verb in (FIRE, TOGETHER, REACT, REPLY):
             return _fire_score(g, s, action)
@@ -166,7 +166,7 @@ def _codes_worth(codes: Any, units: int) -> float:
     return sum(WORTH.get(code, 0.0) for code in codes) * units
 
 
-def _fire_score(g: Match, s: State, action: Action) -> float:
+def _fire_score(g: Match, s: GameState, action: Action) -> float:
     t = g.t
     verb = action[0]
     firers: tuple[int, ...]
@@ -183,7 +183,7 @@ def _fire_score(g: Match, s: State, action: Action) -> float:
     return 0.01 + value
 
 
-def _shock_score(g: Match, s: State, origin: int, target: int, side: int) -> float:
+def _shock_score(g: Match, s: GameState, origin: int, target: int, side: int) -> float:
     """Return what an attack is worth on average, less what it costs."""
     attackers = fighters(g, s, origin, side)
     defenders = defenders_in(g, s, (target,), 1 - side)
@@ -195,7 +195,7 @@ def _shock_score(g: Match, s: State, origin: int, target: int, side: int) -> flo
     return _table_value(g, total, len(attackers), len(defenders))
 
 
-def _charge_score(g: Match, s: State, frame: Frame, target: int, side: int) -> float:
+def _charge_score(g: Match, s: GameState, frame: Frame, target: int, side: int) -> float:
     """Return what a charge is worth on average, if it is met by nothing but the units of its target."""
     t = g.t
     units = (frame[1], *frame[6])
@@ -220,7 +220,7 @@ def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
     return value / 10
 
 
-def _moves(g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+def _moves(g: Match, s: GameState, unit: int, goals: Goals) -> HexScore:
     """Return what says how much a move brings a unit nearer to its goal; leaders stay with their troops."""
     t = g.t
     if unit in t.leaders:
@@ -256,7 +256,7 @@ def _contact(goals: Goals, unit: int, target: int) -> float:
     return 0.8 if odds >= GOOD_ODDS else 0.0
 
 
-def _faces(g: Match, s: State, goals: Goals) -> HexScore:
+def _faces(g: Match, s: GameState, goals: Goals) -> HexScore:
     """Return what says how well a facing looks at the nearest enemies."""
     t = g.t
     frame = s.frames[-1]

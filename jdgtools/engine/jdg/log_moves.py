@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from jdgtools.engine.core.explain import PieceChange
 from jdgtools.engine.core.nodes import Decision
-from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.log_changes import (
     goes,
     level_of,
@@ -188,7 +188,7 @@ class Mover(Story):
             leader = self.t.piece_of.get(self.changes[later].piece, -1)
             if leader in self.t.leaders and leader not in goals and later not in self.explained_places:
                 goals[leader] = (later, self.t.hex_of.get(self.changes[later].after.hex, -1))
-        waiting: list[tuple[State, tuple[str, ...], frozenset[int]]] = [(self.state, (), frozenset())]
+        waiting: list[tuple[GameState, tuple[str, ...], frozenset[int]]] = [(self.state, (), frozenset())]
         for _ in range(MAX_WAYS):
             if not waiting:
                 break

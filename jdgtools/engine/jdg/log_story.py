@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from jdgtools.engine.core.explain import LoggedGame, PieceChange, Stand
 from jdgtools.engine.core.nodes import Action, Chance
-from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.arrivals import COMPLETE, WAITING
 from jdgtools.engine.jdg.log_changes import (
     LEVELS,
@@ -265,7 +265,7 @@ class Story:
         return [m for m, marker in enumerate(self.t.markers) if marker.code == "O"]
 
 
-def first_position(game: Match, played: LoggedGame) -> State:
+def first_position(game: Match, played: LoggedGame) -> GameState:
     """Return the position in which the game began."""
     t, state = game.t, game.start()
     state.turn = played.turn or t.first

@@ -10,7 +10,7 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import ELIMINATED, State
+from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg import (
     activation,
     aftermath,
@@ -107,10 +107,10 @@ class Match(Scenario, Game):
             for name, procedure in chapter.PROCEDURES.items()
         }
 
-    def start(self) -> State:
+    def start(self) -> GameState:
         """Return the position before the first decision."""
         t = self.t
-        s = State(len(t.ids), t.size, MEMORY)
+        s = GameState(len(t.ids), t.size, MEMORY)
         for place in (
             CUP, DEMORALISED, MISSED, EXITS, ENTRIES, DECLARATIONS, TO_DISPLACE, TRAILS, COMBINED, STORY
         ):  # fmt: skip
@@ -142,7 +142,7 @@ class Match(Scenario, Game):
         self.advance(s)
         return s
 
-    def _states(self, s: State, piece: int, states: Mapping[str, str]) -> None:
+    def _states(self, s: GameState, piece: int, states: Mapping[str, str]) -> None:
         for axis, value in states.items():
             if axis == "level":
                 s.level[piece] = _LEVELS[value]
@@ -163,18 +163,18 @@ class Match(Scenario, Game):
                 if axis in _UNPLAYED_AXES:
                     raise EngineRefused(f"the state `{axis}` of `{name}` at the start is not played")
 
-    def interrupt(self, state: State) -> None:
+    def interrupt(self, state: GameState) -> None:
         """Displace commanders before anything else goes on (JDG-2.5.2-a, -b: at once)."""
         waiting = state.memory[TO_DISPLACE]
         if waiting:
             state.memory[TO_DISPLACE] = ()
             state.push(*(("displace", leader, cause) for leader, cause in waiting))
 
-    def view(self, state: State, side: int) -> State:
+    def view(self, state: GameState, side: int) -> GameState:
         """Return the state as a side may know it: without the orders of the enemy that lie face down."""
         return hidden_orders.view(self, state, side)
 
-    def redetermine(self, state: State, side: int, dice: Dice) -> State:
+    def redetermine(self, state: GameState, side: int, dice: Dice) -> GameState:
         """Return a state that may be, for all that a side knows."""
         return hidden_orders.redetermine(self, state, side, dice)
 
@@ -234,7 +234,7 @@ class Match(Scenario, Game):
             return self.t.markers[number].id
         return str(number)
 
-    def check_position(self, state: State) -> None:
+    def check_position(self, state: GameState) -> None:
         """Raise ValueError when a position is not of this scenario."""
         t = self.t
         pieces = len(t.ids)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import End, Event
-from jdgtools.engine.core.state import ELIMINATED, FLED, State
+from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.arrivals import COMPLETE, DUE_NOW
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
@@ -32,7 +32,7 @@ class BattleMeasure(Measure):
         self.match = game
         self.goals = game.victory_hexes
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: GameState) -> None:
         """Begin a game."""
         super().begin(state)
         self._marker, self._idle = -1, True
@@ -41,7 +41,7 @@ class BattleMeasure(Measure):
         self._holders = [state.holder[h] for h in self.goals]
         self._arrivals: list[int] = list(state.memory[ARRIVALS])
 
-    def listen(self, state: State, kind: str, index: int, events: Sequence[Event]) -> None:
+    def listen(self, state: GameState, kind: str, index: int, events: Sequence[Event]) -> None:
         """Count a node that was gone through."""
         super().listen(state, kind, index, events)
         t, counter = self.match.t, self.counter
@@ -66,7 +66,7 @@ class BattleMeasure(Measure):
                     self._end_turn(state, self._turn)
                     self._turn = state.turn
 
-    def end(self, state: State, end: End) -> None:
+    def end(self, state: GameState, end: End) -> None:
         """Count the end of a game."""
         super().end(state, end)
         t, counter = self.match.t, self.counter
@@ -86,7 +86,7 @@ class BattleMeasure(Measure):
             self.counter[f"marker {self.match.t.markers[self._marker].id} idle"] += 1
         self._marker = -1
 
-    def _end_turn(self, state: State, turn: int) -> None:
+    def _end_turn(self, state: GameState, turn: int) -> None:
         counter, t = self.counter, self.match.t
         points = final_points(self.match, state)
         margin = points[0] - points[1]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.goals import Goals
 from jdgtools.engine.jdg.greedy import GreedyPlayer, HexScore
 from jdgtools.engine.jdg.match import Match
@@ -103,14 +103,14 @@ class PlanPlayer(GreedyPlayer):
         super().__init__(seed)
         self.orders = orders
 
-    def square_score(self, g: Match, s: State, unit: int, forms: bool, goals: Goals) -> float:
+    def square_score(self, g: Match, s: GameState, unit: int, forms: bool, goals: Goals) -> float:
         """Return how good a square is; who is to go somewhere forms none."""
         order = self._order(s, unit)
         if order is not None and order.verb == "go":
             return -1.5 if forms else 1.0
         return super().square_score(g, s, unit, forms, goals)
 
-    def moves(self, g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+    def moves(self, g: Match, s: GameState, unit: int, goals: Goals) -> HexScore:
         """Return what says how well a move follows the plan; without an order the greedy player says it."""
         order = self._order(s, unit)
         here = s.place[unit]
@@ -122,5 +122,5 @@ class PlanPlayer(GreedyPlayer):
             return lambda target: -5.0
         return lambda target: float(before - min(t.distance(target, h) for h in hexes)) - 0.4
 
-    def _order(self, s: State, unit: int) -> PlannedOrder | None:
+    def _order(self, s: GameState, unit: int) -> PlannedOrder | None:
         return next((o for o in self.orders if unit in o.units and o.first <= s.turn <= o.last), None)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.tables import Chart, Tables
 from jdgtools.engine.jdg.words import ARTILLERY, CHARGE, FIRED, SQUARE
 
@@ -60,9 +60,9 @@ class Scene:
         self.groups, self.facts, self.hex, self.steps, self.zones = groups, facts, hex_index, steps, zones
 
 
-Test: TypeAlias = Callable[[Tables, State, Scene], bool]
+Test: TypeAlias = Callable[[Tables, GameState, Scene], bool]
 """Says whether a predicate is true of a moment."""
-UnitAsk: TypeAlias = Callable[[Tables, State, int], bool]
+UnitAsk: TypeAlias = Callable[[Tables, GameState, int], bool]
 
 
 def check_predicate(node: Any, chart: str) -> None:
@@ -88,7 +88,7 @@ def check_predicate(node: Any, chart: str) -> None:
             raise EngineRefused(f"{chart}: the deed `{node.did[0]}` is unknown to the engine")
 
 
-def state_value(s: State, unit: int, axis: str) -> str:
+def state_value(s: GameState, unit: int, axis: str) -> str:
     """Return the value of a unit on an axis of states."""
     flags = s.flags[unit]
     if axis == "level":
@@ -118,15 +118,15 @@ def _unit_asks(node: Any) -> list[UnitAsk]:
     return asks
 
 
-def _has_state(axis: str, values: Any, t: Tables, s: State, unit: int) -> bool:
+def _has_state(axis: str, values: Any, t: Tables, s: GameState, unit: int) -> bool:
     return state_value(s, unit, axis) in values
 
 
-def _has_value(name: str, values: Any, t: Tables, s: State, unit: int) -> bool:
+def _has_value(name: str, values: Any, t: Tables, s: GameState, unit: int) -> bool:
     return t.values[unit][s.level[unit] > 0].get(name, False) in values
 
 
-def _is_between(name: str, low: int | None, high: int | None, t: Tables, s: State, unit: int) -> bool:
+def _is_between(name: str, low: int | None, high: int | None, t: Tables, s: GameState, unit: int) -> bool:
     value = t.values[unit][s.level[unit] > 0].get(name)
     return value is not None and (low is None or int(value) >= low) and (high is None or int(value) <= high)
 
@@ -135,7 +135,7 @@ def _units(node: Any) -> Test:
     """Return the test whether enough units of a group have all that a node names."""
     of, least, high, asks = node.of, node.least, node.high, _unit_asks(node)
 
-    def test(t: Tables, s: State, scene: Scene) -> bool:
+    def test(t: Tables, s: GameState, scene: Scene) -> bool:
         count = 0
         for unit in scene.groups.get(of, ()):
             for ask in asks:
@@ -148,7 +148,7 @@ def _units(node: Any) -> Test:
     return test
 
 
-def _fact(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+def _fact(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     value = scene.facts.get(node.fact)
     if value is None:
         return False
@@ -169,7 +169,7 @@ def _fact(node: Any, t: Tables, s: State, scene: Scene) -> bool:
     return False
 
 
-def _terrain(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+def _terrain(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     if node.of == "hex":
         kind = t.terrain[scene.hex]
         if node.terrains and kind not in node.terrains and t.like.get(kind) not in node.terrains:
@@ -186,15 +186,15 @@ def _terrain(node: Any, t: Tables, s: State, scene: Scene) -> bool:
     return False
 
 
-def _turn(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+def _turn(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     return not t.flags_of(s.turn).isdisjoint(node.flags)
 
 
-def _zone(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+def _zone(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     return any(zone in node.zones for zone in scene.zones)
 
 
-def _leaders(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+def _leaders(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     hexes = {s.place[unit] for unit in scene.groups.get(node.of, ())}
     return any(s.place[leader] in hexes for leader in t.leaders)
 
@@ -231,7 +231,7 @@ class ModifierLine(NamedTuple):
     """When it counts; None = always."""
 
 
-def dense(least: int, t: Tables, s: State, scene: Scene) -> bool:
+def dense(least: int, t: Tables, s: GameState, scene: Scene) -> bool:
     """Return whether so many units of infantry or cavalry are a dense target (AMB-51)."""
     return sum(1 for unit in scene.groups.get("targets", ()) if t.arm[unit] != ARTILLERY) >= least
 
@@ -261,7 +261,7 @@ def counted_lines(chart: str, row: str, modifiers: tuple[str, ...]) -> tuple[tup
 
 def lines_sum(
     t: Tables,
-    s: State,
+    s: GameState,
     chart: str,
     column: tuple[str, ...],
     scene: Scene,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.ways import Ways
@@ -28,7 +28,7 @@ NORMAL, FORCED, CHARGING = 1, 2, 3
 """Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
 
 
-def ends_move(t: Tables, s: State, threats: Threats, unit: int, kind: int, hex_index: int) -> bool:
+def ends_move(t: Tables, s: GameState, threats: Threats, unit: int, kind: int, hex_index: int) -> bool:
     """Return whether the step into a hex is the last: a zone, or the end of a reinforcement's march."""
     if hex_index in threats.zone:
         return True  # JDG-6.2.2-a
@@ -36,7 +36,7 @@ def ends_move(t: Tables, s: State, threats: Threats, unit: int, kind: int, hex_i
     return bool(marches) and hex_index in threats.within(t, t.distances["forced_march_ban"])  # AMB-36
 
 
-def hexes_near_leaders(t: Tables, s: State, side: int) -> frozenset[int]:
+def hexes_near_leaders(t: Tables, s: GameState, side: int) -> frozenset[int]:
     """Return the hexes that enemy commanders close to a forced march; none but by an option (AMB-19)."""
     if not t.options["forced_march_counts_cinc"]:
         return frozenset()
@@ -50,7 +50,7 @@ class Walk:
     def __init__(
         self,
         t: Tables,
-        s: State,
+        s: GameState,
         special: Special,
         unit: int,
         kind: int,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import (
     ATTACK,
@@ -64,12 +64,12 @@ class LineOfPlay(NamedTuple):
     """What leads to a goal: the choices and rolls from one position to another."""
 
     goal: Goal
-    state: State
+    state: GameState
     actions: tuple[str, ...]
     """Actions, and rolls as `roll 7`."""
 
 
-def place_of(game: Match, s: State, piece: int) -> Place:
+def place_of(game: Match, s: GameState, piece: int) -> Place:
     """Return where and how a piece stands; a routed unit has no facing, a commander a place alone."""
     if s.place[piece] < 0:
         return _NOWHERE
@@ -79,7 +79,7 @@ def place_of(game: Match, s: State, piece: int) -> Place:
     return s.place[piece], level, s.facing[piece] if level < ROUTED else -1, bool(s.flags[piece] & SQUARE)
 
 
-def retrace(game: Match, state: State, goals: Sequence[Goal]) -> LineOfPlay | None:
+def retrace(game: Match, state: GameState, goals: Sequence[Goal]) -> LineOfPlay | None:
     """Return the way to the last of the goals that can be reached; None where none can."""
     return _Search(game, state, goals).run(state)
 
@@ -87,7 +87,7 @@ def retrace(game: Match, state: State, goals: Sequence[Goal]) -> LineOfPlay | No
 class _Node(NamedTuple):
     """A position on the way, with what led to it."""
 
-    state: State
+    state: GameState
     actions: tuple[str, ...]
     firers: frozenset[int]
     """Marked units that have fired on the way."""
@@ -98,7 +98,7 @@ class _Node(NamedTuple):
 class _Search:
     """A search with its bounds: what may change, and how far."""
 
-    def __init__(self, game: Match, state: State, goals: Sequence[Goal]) -> None:
+    def __init__(self, game: Match, state: GameState, goals: Sequence[Goal]) -> None:
         self.game, self.goals = game, goals
         self.before = self._places(state)
         self.known_facts = [
@@ -112,10 +112,10 @@ class _Search:
         self.best: LineOfPlay | None = None
         self.nodes = 0
 
-    def _places(self, s: State) -> tuple[Place, ...]:
+    def _places(self, s: GameState) -> tuple[Place, ...]:
         return tuple(place_of(self.game, s, piece) for piece in range(len(self.game.t.ids)))
 
-    def run(self, state: State) -> LineOfPlay | None:
+    def run(self, state: GameState) -> LineOfPlay | None:
         """Search depth first; the first way to the last goal ends it."""
         waiting: list[_Node] = [_Node(state, (), frozenset(), frozenset())]
         limit = MAX_NODES
@@ -133,7 +133,7 @@ class _Search:
             waiting += reversed(list(self._children(node)))
         return self.best
 
-    def _rank(self, goal: Goal, s: State) -> tuple[int, bool]:
+    def _rank(self, goal: Goal, s: GameState) -> tuple[int, bool]:
         """Return how good a way is: how many changes it explains, and whether its activation goes on."""
         return goal.number, len(s.frames) > 1
 
@@ -164,7 +164,7 @@ class _Search:
                 game.outcome(child, index)
                 yield from self._next(node, child, f"roll {s.node.low + index}")
 
-    def _next(self, node: _Node, s: State, text: str) -> Iterator[_Node]:
+    def _next(self, node: _Node, s: GameState, text: str) -> Iterator[_Node]:
         """Yield a node that is new and can still lead to a goal."""
         fired = node.firers | {unit for unit in self.marked_units if s.flags[unit] & (FIRED | REPLIED)}
         fought = node.fighters | {
@@ -178,7 +178,7 @@ class _Search:
             self.visited_positions.add(key)
             yield _Node(s, (*node.actions, text), fired, fought)
 
-    def _concerns(self, s: State, node: Decision, action: Action) -> bool:
+    def _concerns(self, s: GameState, node: Decision, action: Action) -> bool:
         """Return whether an action may be part of what is looked for: deeds have a mark or an effect."""
         verb, touched = action[0], self.changing | self.marked_units
         if node.kind == "movement":  # moves are explained before; a charge begins as one
@@ -199,7 +199,7 @@ class _Search:
             units = (*action[1:-1], *s.stacks[action[-1]])
         return not touched.isdisjoint(units)
 
-    def _fits(self, s: State) -> bool:
+    def _fits(self, s: GameState) -> bool:
         """Return whether a position can still become a goal."""
         rests = getattr(s.node, "kind", "") in STILL
         for piece, known in enumerate(self.known_facts):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
-from jdgtools.engine.core.state import ELIMINATED, Frame, State
+from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.predicates import DENSE
 from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
@@ -70,7 +70,7 @@ class Scenario:
         """Kind of movement -> the last question about legs, and its answer."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
 
-    def enter(self, s: State, unit: int, hex_index: int) -> None:
+    def enter(self, s: GameState, unit: int, hex_index: int) -> None:
         """Move a unit into a hex: its place in the stack, who holds the hex, commanders next to it.
 
         It goes to the bottom, artillery to the top but below artillery that was there (JDG-5.1.2-b, -c,
@@ -98,12 +98,12 @@ class Scenario:
             ):
                 self._end_status(s, other)
 
-    def commanders_in(self, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+    def commanders_in(self, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
         """Return the commanders of a side in a hex."""
         t = self.t
         return tuple(p for p in t.leaders if s.place[p] == hex_index and t.side[p] == side)
 
-    def gather_commanders(self, s: State, unit: int) -> None:
+    def gather_commanders(self, s: GameState, unit: int) -> None:
         """Bind the commanders in the hex of a unit to it: it begins to fall back, retreat or rout.
 
         Where several units stand with a commander he goes with the first of them that gives way.
@@ -114,7 +114,7 @@ class Scenario:
                 with_unit = s.place[leader] == s.place[unit]
                 s.flags[leader] = s.flags[leader] & ~ACCOMPANIES | (ACCOMPANIES if with_unit else 0)
 
-    def lead_along(self, s: State, unit: int, origin: int, target: int) -> None:
+    def lead_along(self, s: GameState, unit: int, origin: int, target: int) -> None:
         """Take the commanders who are bound to a unit along, to a hex or to a place off the map."""
         t = self.t
         for leader in t.leaders:
@@ -125,15 +125,15 @@ class Scenario:
                 else:
                     s.note("accompany", (leader, unit), (origin, target), "JDG-2.5.2-d")
 
-    def needs_check(self, s: State, unit: int) -> bool:
+    def needs_check(self, s: GameState, unit: int) -> bool:
         """Return whether a unit starts a shock or charge only after a shock check (JDG-8.3.1-c)."""
         return not has_orders(s, unit)
 
-    def front_hexes(self, s: State, unit: int) -> tuple[int, ...]:
+    def front_hexes(self, s: GameState, unit: int) -> tuple[int, ...]:
         """Return the front hexes of a unit."""
         return front_hexes(self.t, s, unit)
 
-    def release_commanders(self, s: State, hex_index: int, side: int) -> None:
+    def release_commanders(self, s: GameState, hex_index: int, side: int) -> None:
         """Displace commanders whose last unit is eliminated while an enemy is adjacent (AMB-13).
 
         Without `cinc_survives_unit_elimination` they are eliminated with it.
@@ -147,12 +147,12 @@ class Scenario:
             elif enemy_adjacent(self.t, s, hex_index, side):
                 s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, -1))
 
-    def rout_frame(self, s: State, unit: int) -> Frame:
+    def rout_frame(self, s: GameState, unit: int) -> Frame:
         """Return the frame of a rout move that begins now."""
         started = threats_to(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
         return ("rout", unit, 0, 0, started, ())
 
-    def walk(self, s: State, unit: int, kind: int, enemies_at_start: tuple[int, ...]) -> Walk:
+    def walk(self, s: GameState, unit: int, kind: int, enemies_at_start: tuple[int, ...]) -> Walk:
         """Return a unit on the move."""
         demoralised = self.t.command[unit] in s.memory[DEMORALISED]
         walk = Walk(self.t, s, self.special, unit, kind, enemies_at_start, demoralised)
@@ -160,7 +160,7 @@ class Scenario:
         return walk
 
     def company_walk(
-        self, s: State, units: tuple[int, ...], kind: int, enemies_at_start: tuple[int, ...]
+        self, s: GameState, units: tuple[int, ...], kind: int, enemies_at_start: tuple[int, ...]
     ) -> Walk:
         """Return units of one hex on the move together (JDG-4.4.1-c, AMB-29)."""
         walks = [self.walk(s, unit, kind, enemies_at_start) for unit in units]
@@ -168,7 +168,7 @@ class Scenario:
 
     def legs(
         self,
-        s: State,
+        s: GameState,
         units: tuple[int, ...],
         kind: int,
         enemies_at_start: tuple[int, ...],
@@ -194,11 +194,11 @@ class Scenario:
             known = self._last_legs[kind] = (key, legs)
         return known[1]
 
-    def entry_closed(self, s: State, unit: int, hex_index: int) -> bool:
+    def entry_closed(self, s: GameState, unit: int, hex_index: int) -> bool:
         """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""
         return hex_index in self.entry_zone(s, self.t.side[unit])
 
-    def entry_zone(self, s: State, side: int) -> frozenset[int]:
+    def entry_zone(self, s: GameState, side: int) -> frozenset[int]:
         """Return the hexes that a side keeps free: entry hexes of the enemy, as long as somebody is due.
 
         By `entry_exclusion_scope` all of them stay closed until nobody of that side is due any more (AMB-41).
@@ -217,7 +217,7 @@ class Scenario:
                 hexes |= self.entry_hexes[place]
         return hexes
 
-    def end_reinforcement(self, s: State) -> None:
+    def end_reinforcement(self, s: GameState) -> None:
         """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h).
 
         They are without orders at once, or without `renfort_loss_immediate` after the activation in which
@@ -230,13 +230,13 @@ class Scenario:
                 if within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"]):
                     self._end_status(s, unit)
 
-    def _end_status(self, s: State, unit: int) -> None:
+    def _end_status(self, s: GameState, unit: int) -> None:
         s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT
         if not self.t.options["renfort_loss_immediate"] and s.flags[unit] & ACTIVE:
             s.flags[unit] |= INITIATIVE
         s.note("renfort-ends", (unit,), (), "JDG-5.2.1-f", "JDG-5.2.1-h")
 
-    def set_up(self, s: State, piece: int, hex_index: int) -> None:
+    def set_up(self, s: GameState, piece: int, hex_index: int) -> None:
         """Place a piece at the start: setup counts as holding the hex."""
         if piece in self.t.leaders:
             s.place[piece] = hex_index
@@ -244,21 +244,21 @@ class Scenario:
             s.put(piece, hex_index)
             s.holder[hex_index] = self.t.side[piece]
 
-    def setup_fits(self, s: State, piece: int, hex_index: int) -> bool:
+    def setup_fits(self, s: GameState, piece: int, hex_index: int) -> bool:
         """Return whether a piece may be placed in a hex at the start."""
         stack = s.stacks[hex_index]
         if piece in self.t.leaders or not stack:
             return True
         return self.t.side[stack[0]] == self.t.side[piece] and stack_fits(self.t, s, (*stack, piece))
 
-    def edge_distance(self, s: State, unit: int) -> int:
+    def edge_distance(self, s: GameState, unit: int) -> int:
         """Return how many hexes a unit is from the edge to which it routs (AMB-111)."""
         t = self.t
         hexes = t.edge_hexes[t.side[unit]]
         return min((t.distance(s.place[unit], h) for h in hexes), default=0)
 
 
-def displacement_hexes(g: Scenario, s: State, leader: int, cause: int) -> list[int]:
+def displacement_hexes(g: Scenario, s: GameState, leader: int, cause: int) -> list[int]:
     """Return the hexes one or two steps away to which a commander may be displaced (AMB-12)."""
     t = g.t
     side, start = t.side[leader], s.place[leader]
@@ -281,7 +281,7 @@ def displacement_hexes(g: Scenario, s: State, leader: int, cause: int) -> list[i
     return sorted(hexes)
 
 
-def displace(g: Scenario, s: State, f: Frame) -> Node | None:
+def displace(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Displace a commander next to whom an enemy unit has come (JDG-2.5.2-a to -c, -g).
 
     Where there is no hex he is eliminated, or stays without `cinc_eliminated_if_no_hex` (AMB-12).
@@ -318,7 +318,7 @@ def displace(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def put_gun_on_top(g: Scenario, s: State, unit: int) -> None:
+def put_gun_on_top(g: Scenario, s: GameState, unit: int) -> None:
     """Let the owner choose which of several artillery units is on top when one of them has come.
 
     Only by `artillery_top`: the ruling leaves the one on top that came first (JDG-5.1.2-c, AMB-34).
@@ -330,7 +330,7 @@ def put_gun_on_top(g: Scenario, s: State, unit: int) -> None:
         s.push(("gun-on-top", unit))
 
 
-def gun_on_top(g: Scenario, s: State, f: Frame) -> Node | None:
+def gun_on_top(g: Scenario, s: GameState, f: Frame) -> Node | None:
     """Let the owner name the artillery on top of a stack (JDG-5.1.2-c, AMB-34). Frame: unit that came."""
     _, unit = f
     t = g.t

@@ -5,7 +5,7 @@ Rules: JDG-7.4.
 
 from __future__ import annotations
 
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.tables import Tables
 
 
@@ -54,7 +54,7 @@ def _ground_blocks(t: Tables, here: int, origin: int, target: int) -> bool:
     return raised or (obstacle and not _is_overlooked(t, height, here, origin, target))
 
 
-def sees(t: Tables, s: State, origin: int, target: int) -> bool:
+def sees(t: Tables, s: GameState, origin: int, target: int) -> bool:
     """Return whether artillery in a hex sees another over terrain and units (JDG-7.4-a to JDG-7.4.4-b)."""
     if not t.sight.sees(origin, target):
         return False

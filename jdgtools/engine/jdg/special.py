@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.battle_rules import (
     BURRARD,
     BURRARD_REGIONS,
@@ -173,7 +173,7 @@ class Special:
             else frozenset(t.units)
         )
 
-    def active(self, kind: str, s: State, unit: int) -> list[Any]:
+    def active(self, kind: str, s: GameState, unit: int) -> list[Any]:
         """Return the effects of a kind that hold for a unit in this turn."""
         effects = self.by_kind.get(kind)
         if not effects:
@@ -188,11 +188,11 @@ class Special:
             and (not getattr(effect, "flags", ()) or flags & set(effect.flags))
         ]
 
-    def forbids_step(self, s: State, unit: int, origin: int, target: int) -> bool:
+    def forbids_step(self, s: GameState, unit: int, origin: int, target: int) -> bool:
         """Return whether a special rule forbids a unit a step."""
         return any(target in effect.hexes for effect in self.active("no_entry", s, unit))
 
-    def bars_steps(self, s: State, unit: int) -> bool:
+    def bars_steps(self, s: GameState, unit: int) -> bool:
         """Return whether a special rule may close a step of a unit's own movement in this turn."""
         return bool(
             (self.north_road and s.turn == 1)
@@ -200,7 +200,7 @@ class Special:
             or (self._has("burrard") and self.held_back(s, unit))
         )
 
-    def closed_to_move(self, s: State, unit: int, origin: int, target: int) -> bool:
+    def closed_to_move(self, s: GameState, unit: int, origin: int, target: int) -> bool:
         """Return whether a special rule forbids a unit a step of its own movement."""
         if origin in self.north_road and s.turn == 1 and target not in self.north_road:
             return True
@@ -208,25 +208,25 @@ class Special:
             return True
         return self.forbids_step(s, unit, origin, target)
 
-    def held_back(self, s: State, unit: int) -> bool:
+    def held_back(self, s: GameState, unit: int) -> bool:
         """Return whether Burrard holds a unit back: no enemy is on the hill, in the village, on the road."""
         t = self.t
         if BURRARD_COMMANDS not in s.memory[STORY] or t.side_ids[t.side[unit]] != "allied":
             return False
         return not any(s.stacks[h] and t.side[s.stacks[h][0]] != t.side[unit] for h in self.burrard_hexes)
 
-    def stays_out_of_zones(self, s: State, unit: int) -> bool:
+    def stays_out_of_zones(self, s: GameState, unit: int) -> bool:
         """Return whether a unit that begins outside the enemy's zones may enter none (Vimeiro, Burrard)."""
         return self._has("burrard") and self.held_back(s, unit)
 
-    def faces_of_phase_a(self, s: State) -> int:
+    def faces_of_phase_a(self, s: GameState) -> int:
         """Return on how many faces of the die in phase A Burrard takes the command; 0 = no roll."""
         if not self._has("burrard") or BURRARD_COMMANDS in s.memory[STORY]:
             return 0
         time = next((turn.time for turn in self.t.package.turns.track if turn.number == s.turn), "")
         return BURRARD.get(time or "", 0)
 
-    def waits_for_orders(self, s: State, unit: int) -> bool:
+    def waits_for_orders(self, s: GameState, unit: int) -> bool:
         """Return whether a unit acts with orders alone, without its leader's initiative (Vimeiro)."""
         t = self.t
         return (
@@ -236,7 +236,7 @@ class Special:
             and t.records[unit].nationality != "portuguese"
         )
 
-    def goes_forward(self, s: State, units: tuple[int, ...], roll: int) -> tuple[int, ...]:
+    def goes_forward(self, s: GameState, units: tuple[int, ...], roll: int) -> tuple[int, ...]:
         """Return the infantry of a group that goes forward on its own (Roliça, too early): natural 9."""
         t = self.t
         if not self._has("too-early") or roll != 9 or t.side_ids[t.side[units[0]]] != "allied":
@@ -246,40 +246,40 @@ class Special:
             return ()
         return tuple(u for u in units if t.arm[u] == INFANTRY and s.level[u] == ORDERED)
 
-    def may_arrive(self, s: State, arrival: str) -> bool:
+    def may_arrive(self, s: GameState, arrival: str) -> bool:
         """Return whether a condition in words lets a group come: the French hold Valmar (teaching battle)."""
         t = self.t
         if arrival != "jacquinot-late" or arrival in t.ignore or t.package.battle.id != "teaching-jdg":
             return True
         return s.holder[t.hex_of["0104"]] == t.side_ids.index("france")
 
-    def may_leave_hex(self, s: State, unit: int) -> bool:
+    def may_leave_hex(self, s: GameState, unit: int) -> bool:
         """Return whether a unit may move at all (Vimeiro, down from the ridge)."""
         t = self.t
         return not (
             self._has("down-from-the-ridge") and s.turn == 1 and t.command_ids[t.command[unit]] == "acland"
         )
 
-    def withdraws_free(self, s: State, unit: int) -> bool:
+    def withdraws_free(self, s: GameState, unit: int) -> bool:
         """Return whether a unit withdraws without a check."""
         return bool(self.active("free_withdrawal", s, unit))
 
-    def fire_modifier(self, s: State, firers: tuple[int, ...], kind: str, scene: Scene) -> int:
+    def fire_modifier(self, s: GameState, firers: tuple[int, ...], kind: str, scene: Scene) -> int:
         """Return what special rules add to a fire of a kind."""
         return self._modifier(s, _FIRE_DRM, firers, kind, scene)
 
-    def leaves_zone_free(self, s: State, unit: int) -> bool:
+    def leaves_zone_free(self, s: GameState, unit: int) -> bool:
         """Return whether leaving an enemy zone costs a unit nothing extra (a combined marker says so)."""
         return bool(s.flags[unit] & BY_BOUNDS)
 
-    def may_stop(self, s: State, unit: int, hex_index: int, count: int = 1) -> bool:
+    def may_stop(self, s: GameState, unit: int, hex_index: int, count: int = 1) -> bool:
         """Return whether special rules let a unit, with others that move with it, end its move in a hex."""
         if hex_index in self.crowded_hexes and s.level[unit] != ROUTED:
             others = [other for other in s.stacks[hex_index] if other != unit]
             return not others and count == 1 and self.t.arm[unit] != ARTILLERY
         return True
 
-    def may_march(self, s: State, unit: int) -> bool:
+    def may_march(self, s: GameState, unit: int) -> bool:
         """Return whether special rules let a unit make a forced march."""
         t = self.t
         command = t.command_ids[t.command[unit]]
@@ -299,11 +299,11 @@ class Special:
             modes.add("as_near_enemy")
         return frozenset(modes)
 
-    def marches_through(self, s: State, unit: int) -> bool:
+    def marches_through(self, s: GameState, unit: int) -> bool:
         """Return whether a unit on a forced march may enter hexes of friends."""
         return False
 
-    def may_fire(self, s: State, unit: int, target: int) -> bool:
+    def may_fire(self, s: GameState, unit: int, target: int) -> bool:
         """Return whether special rules let artillery fire at a hex."""
         for effect in self.active("fire_range", s, unit):
             if self.t.distance(s.place[unit], target) > effect.range:
@@ -314,7 +314,7 @@ class Special:
             for effect in self.active("no_combat", s, unit)
         )
 
-    def may_attack(self, s: State, unit: int, step: int, target: int) -> bool:
+    def may_attack(self, s: GameState, unit: int, step: int, target: int) -> bool:
         """Return whether special rules let a unit attack over a step."""
         return not any(
             effect.combat in ("melee", "both")
@@ -323,11 +323,11 @@ class Special:
             for effect in self.active("no_combat", s, unit)
         )
 
-    def shock_modifier(self, s: State, attackers: tuple[int, ...], column: str, scene: Scene) -> int:
+    def shock_modifier(self, s: GameState, attackers: tuple[int, ...], column: str, scene: Scene) -> int:
         """Return what special rules add to a shock or charge."""
         return self._modifier(s, _SHOCK_DRM, attackers, column, scene)
 
-    def _modifier(self, s: State, chart: str, units: tuple[int, ...], column: str, scene: Scene) -> int:
+    def _modifier(self, s: GameState, chart: str, units: tuple[int, ...], column: str, scene: Scene) -> int:
         total = 0
         for effect, test in self.modifiers[chart]:
             if effect.column in ("", column) and any(
@@ -336,7 +336,7 @@ class Special:
                 total += effect.value if test(self.t, s, scene) else 0
         return total
 
-    def slips_away(self, s: State, unit: int) -> bool:
+    def slips_away(self, s: GameState, unit: int) -> bool:
         """Return whether a unit of infantry may withdraw as cavalry does (Roliça, slipping away)."""
         t = self.t
         here = s.place[unit]
@@ -355,7 +355,7 @@ class Special:
         """Return whether a rout may begin with a step to any side (Roliça, over the crags)."""
         return self._has("over-the-crags")
 
-    def exit_cost(self, s: State, piece: int) -> int:
+    def exit_cost(self, s: GameState, piece: int) -> int:
         """Return the movement points for which a piece may leave the map from its hex, -1 = it may not."""
         for pieces, hexes, low, high, cost in self.exits:
             if piece in pieces and s.place[piece] in hexes and low <= s.turn <= high:

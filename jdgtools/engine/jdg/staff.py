@@ -11,7 +11,7 @@ from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.staff import Staff
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.board import action_parts, board, event_parts
 from jdgtools.engine.jdg.explain import explain
 from jdgtools.engine.jdg.greedy import GreedyPlayer
@@ -45,7 +45,7 @@ class BattleStaff(Staff):
         """Return what counts the games of a run."""
         return BattleMeasure(_match(game))
 
-    def board(self, game: Game, state: State) -> Board:
+    def board(self, game: Game, state: GameState) -> Board:
         """Return what lies on the table in a position."""
         return board(_match(game), state)
 
@@ -57,7 +57,7 @@ class BattleStaff(Staff):
         """Return what an event speaks of, in order."""
         return event_parts(_match(game), event)
 
-    def question_subject(self, game: Game, state: State) -> Subject:
+    def question_subject(self, game: Game, state: GameState) -> Subject:
         """Return what the question of the open decision is about."""
         return question_subject(_match(game), state)
 

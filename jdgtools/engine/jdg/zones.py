@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
@@ -20,17 +20,17 @@ from jdgtools.engine.jdg.words import (
 ALL_DIRECTIONS = (0, 1, 2, 3, 4, 5)
 
 
-def has_orders(s: State, unit: int) -> bool:
+def has_orders(s: GameState, unit: int) -> bool:
     """Return whether a unit acts with orders (JDG-2.4.1-a, JDG-2.4.3-f, JDG-5.2.1-e)."""
     return bool(s.flags[unit] & (ORDERS | INITIATIVE | RENFORT))
 
 
-def exerts_zone(t: Tables, s: State, unit: int) -> bool:
+def exerts_zone(t: Tables, s: GameState, unit: int) -> bool:
     """Return whether a unit has a zone of control (JDG-6.2.1-b, JDG-6.2.1-c)."""
     return t.arm[unit] != ARTILLERY and s.level[unit] < ROUTED and not s.flags[unit] & SQUARE
 
 
-def fronts(t: Tables, s: State, unit: int) -> tuple[int, ...]:
+def fronts(t: Tables, s: GameState, unit: int) -> tuple[int, ...]:
     """Return the directions of the front hexes of a unit (JDG-6.1.1-d, -f, -g, -h)."""
     if s.level[unit] == ROUTED:
         return ()
@@ -39,19 +39,19 @@ def fronts(t: Tables, s: State, unit: int) -> tuple[int, ...]:
     return ordinary_fronts(s, unit)
 
 
-def ordinary_fronts(s: State, unit: int) -> tuple[int, ...]:
+def ordinary_fronts(s: GameState, unit: int) -> tuple[int, ...]:
     """Return the two directions that the facing gives (JDG-6.1.1-d); none without facing."""
     facing = s.facing[unit]
     return (facing, (facing + 1) % 6) if facing >= 0 else ()
 
 
-def front_hexes(t: Tables, s: State, unit: int) -> tuple[int, ...]:
+def front_hexes(t: Tables, s: GameState, unit: int) -> tuple[int, ...]:
     """Return the front hexes of a unit."""
     base = 6 * s.place[unit]
     return tuple(t.neighbours[base + d] for d in fronts(t, s, unit) if t.neighbours[base + d] >= 0)
 
 
-def enemies_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+def enemies_in(t: Tables, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units in a hex that are enemies of a side."""
     if hex_index < 0:
         return ()
@@ -59,13 +59,13 @@ def enemies_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...
     return stack if stack and t.side[stack[0]] != side else ()
 
 
-def friends_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+def friends_in(t: Tables, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units of a side in a hex."""
     stack = s.stacks[hex_index]
     return stack if stack and t.side[stack[0]] == side else ()
 
 
-def enemy_adjacent(t: Tables, s: State, hex_index: int, side: int) -> bool:
+def enemy_adjacent(t: Tables, s: GameState, hex_index: int, side: int) -> bool:
     """Return whether an enemy unit of a side is adjacent to a hex (AMB-110)."""
     stacks, sides = s.stacks, t.side
     for near in t.neighbours[6 * hex_index : 6 * hex_index + 6]:
@@ -79,7 +79,7 @@ class Threats:
 
     __slots__ = ("around", "front", "near", "places", "reaches", "units", "zone")
 
-    def __init__(self, t: Tables, s: State, side: int, free: frozenset[int] = frozenset()) -> None:
+    def __init__(self, t: Tables, s: GameState, side: int, free: frozenset[int] = frozenset()) -> None:
         """Collect the zones of all enemy units of a side; in hexes that are `free` they have none."""
         zone: dict[int, tuple[int, ...]] = {}
         front: dict[int, tuple[int, ...]] = {}
@@ -124,7 +124,7 @@ MAX_THREATS = 64
 """Answers about the threats to a side that are remembered: a search comes back to positions it has seen."""
 
 
-def threats_to(t: Tables, s: State, side: int) -> Threats:
+def threats_to(t: Tables, s: GameState, side: int) -> Threats:
     """Return what the enemies of a side do to hexes.
 
     The answer depends on them alone, so it is remembered until one of them moves, turns or changes. By
@@ -142,7 +142,7 @@ def threats_to(t: Tables, s: State, side: int) -> Threats:
     return threats
 
 
-def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, int] | None = None) -> bool:
+def stack_fits(t: Tables, s: GameState, units: Sequence[int], level_of: dict[int, int] | None = None) -> bool:
     """Return whether units may share a hex by `stacking` of the package (JDG-5.1.1-a to -n).
 
     `level_of` gives units another level of cohesion than they have. One facing for all is the concern of
@@ -205,7 +205,7 @@ def half_rounded_up(points: int) -> int:
     return (points + 1) // 2
 
 
-def allowance(t: Tables, s: State, unit: int, *, is_forced: bool = False, charge: bool = False) -> int:
+def allowance(t: Tables, s: GameState, unit: int, *, is_forced: bool = False, charge: bool = False) -> int:
     """Return the movement points of a unit for one activation, in 1/denominator (JDG-4.1.1-b to 4.1.3-a).
 
     The side that is up is halved, or by option the ordered one (AMB-17); several causes halve it once, or by
@@ -224,6 +224,6 @@ def allowance(t: Tables, s: State, unit: int, *, is_forced: bool = False, charge
     return points * t.denominator
 
 
-def within(t: Tables, s: State, hex_index: int, units: Iterable[int], reach: int) -> bool:
+def within(t: Tables, s: GameState, hex_index: int, units: Iterable[int], reach: int) -> bool:
     """Return whether one of the units is within so many hexes (JDG-CONV-b)."""
     return any(s.place[unit] >= 0 and t.distance(hex_index, s.place[unit]) <= reach for unit in units)

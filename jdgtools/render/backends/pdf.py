@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from jdgtools.render.backends.pdf_color import ColorMode
 from jdgtools.render.backends.pdf_content import Canvas
-from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
+from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, GraphicsState
 from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
@@ -286,7 +286,7 @@ def add_windows(document: Document, form: int, windows: Iterable[Window]) -> Non
         x, y, width, height = (whole(value) for value in window.visible_box)
         canvas.out.append(f"{x} {y} {width} {height} re W n")
         canvas.move((window.scale, 0.0, 0.0, window.scale, window.x, window.y))
-        canvas.place(form, State())
+        canvas.place(form, GraphicsState())
         canvas.restore()
         for layer in window.page.layers:
             if not layer.is_hidden:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_document import OPAQUE, State
+from jdgtools.render.backends.pdf_document import OPAQUE, GraphicsState
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
 from jdgtools.render.backends.pdf_path import UNIT, level_corners, outline, whole
@@ -111,7 +111,9 @@ class Canvas(Letterer):
         stroke = None if shape.stroke is None or shape.stroke.color == "none" else shape.stroke
         if shape.opacity != 1.0 and fill is not None and stroke is not None:
             # Blended together: the area must not shine through its line.
-            self.draw_transparency_group((replace(shape, opacity=1.0),), State(shape.opacity, shape.opacity))
+            self.draw_transparency_group(
+                (replace(shape, opacity=1.0),), GraphicsState(shape.opacity, shape.opacity)
+            )
             return
         path = self.path(shape) if fill is not None or stroke is not None else ""
         if not path:
@@ -149,7 +151,7 @@ class Canvas(Letterer):
         document = self.document
         picture = document.once(key, None, lambda: put_image(document.objects, image, document.mode))
         self.save()
-        self.enter(State(image.opacity))
+        self.enter(GraphicsState(image.opacity))
         left, foot = whole(image.x), whole(image.y + image.height)
         self.out.append(f"{whole(image.width)} 0 0 {-whole(image.height)} {left} {foot} cm")
         self.out.append(f"/{self.name('XObject', 'X', picture)} Do")
@@ -158,7 +160,9 @@ class Canvas(Letterer):
     def use(self, use: Use) -> None:
         """Draw a symbol; the same symbol in the same colours and size is in the document once."""
         if use.opacity != 1.0:
-            self.draw_transparency_group((replace(use, opacity=1.0),), State(use.opacity, use.opacity))
+            self.draw_transparency_group(
+                (replace(use, opacity=1.0),), GraphicsState(use.opacity, use.opacity)
+            )
             return
         colors = {**self.colors, **{key: self.color(value) for key, value in use.colors}}
         self.save()
@@ -191,7 +195,7 @@ class Canvas(Letterer):
             self._tag(group, group.tag)
             return
         if group.opacity != 1.0 or group.blend != "normal":
-            state = State(group.opacity, group.opacity, group.blend)
+            state = GraphicsState(group.opacity, group.opacity, group.blend)
             self.draw_transparency_group((replace(group, opacity=1.0, blend="normal"),), state)
             return
         if group.transform is None and group.clip is None:

@@ -28,7 +28,7 @@ _PRODUCER = "jdgtools"
 _BLENDS = {"normal": "/Normal", "multiply": "/Multiply", "screen": "/Screen", "overlay": "/Overlay"}
 
 
-class State(Struct, frozen=True):
+class GraphicsState(Struct, frozen=True):
     """Parameters of a graphics state that only a dictionary can set."""
 
     fill: float = 1.0
@@ -44,8 +44,8 @@ class State(Struct, frozen=True):
     """Whether inks that a colour does not use stay as they are below it."""
 
 
-OPAQUE = State()
-OVERPRINT = State(overprint=True)
+OPAQUE = GraphicsState()
+OVERPRINT = GraphicsState(overprint=True)
 
 
 class Content(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Document:
         self._info = self.objects.reserve()
         self._metadata = self.objects.reserve()
         self._fonts: dict[str, FontUse] = {}
-        self._states: dict[State, int] = {}
+        self._states: dict[GraphicsState, int] = {}
         self._numbers: dict[Hashable, tuple[object, int]] = {}
         self.particular: set[int] = set()
         """Numbers of forms that have what is written otherwise for pictures."""
@@ -142,12 +142,12 @@ class Document:
             use = self._fonts[file] = FontUse(file, self.objects)
         return use
 
-    def state(self, state: State) -> int:
+    def state(self, state: GraphicsState) -> int:
         """Return the number of a graphics state."""
         number = self._states.get(state)
         if number is None:
             number = self._states[state] = self.objects.reserve()
-            if state != State(width=state.width, overprint=state.overprint):
+            if state != GraphicsState(width=state.width, overprint=state.overprint):
                 self.is_transparent = True
         return number
 
@@ -285,7 +285,7 @@ _ACCESSIBLE = """
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
 
 
-def _state(state: State, mode: ColorMode, pixel: float) -> str:
+def _state(state: GraphicsState, mode: ColorMode, pixel: float) -> str:
     stroke = state.stroke
     if state.width and state.width < pixel:
         stroke *= state.width / pixel

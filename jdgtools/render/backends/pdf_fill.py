@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, GraphicsState
 from jdgtools.render.backends.pdf_paint import Gradient, is_translucent, matrix, shading, soft_mask_shading
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_stream import ContentStream, milli
@@ -62,7 +62,7 @@ class Painter(ContentStream):
         inner.items(items)
         return inner.finish()
 
-    def draw_transparency_group(self, items: tuple[Item, ...], state: State) -> None:
+    def draw_transparency_group(self, items: tuple[Item, ...], state: GraphicsState) -> None:
         """Draw items as a whole: as a transparency group."""
         box = items_box(items)
         if box is not None:
@@ -72,7 +72,7 @@ class Painter(ContentStream):
 
     def fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
         """Fill a path; ``rule`` is "*" where overlapping parts cut holes."""
-        self.set_opacity(fill, shape, OPAQUE if shape.opacity == 1.0 else State(shape.opacity))
+        self.set_opacity(fill, shape, OPAQUE if shape.opacity == 1.0 else GraphicsState(shape.opacity))
         if isinstance(fill, str):
             self.fill_color(fill)
             self.out.append(f"{path}f{rule}")
@@ -95,7 +95,7 @@ class Painter(ContentStream):
     def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
         """Draw the line of a path."""
         opacity, thin = stroke.opacity * shape.opacity, self.thin(stroke.width)
-        state = OPAQUE if opacity == 1.0 and not thin else State(stroke=opacity, width=thin)
+        state = OPAQUE if opacity == 1.0 and not thin else GraphicsState(stroke=opacity, width=thin)
         self.set_opacity(stroke.color, shape, state)
         if isinstance(stroke.color, str):
             self.stroke_color(stroke.color)
@@ -110,7 +110,7 @@ class Painter(ContentStream):
         self.out.append(f"{_WHOLE.sub(_shorter, path)}S")
         self.restore()
 
-    def set_opacity(self, paint: Paint, item: Item, state: State) -> None:
+    def set_opacity(self, paint: Paint, item: Item, state: GraphicsState) -> None:
         """Set the opacities, also those of a gradient; those of areas or of lines must be 1."""
         if isinstance(paint, (LinearGradient, RadialGradient)) and is_translucent(paint):
             # All in one: poppler would leave out the others.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jdgtools.render.backends.pdf_document import OPAQUE, Content, Document, State
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, Document, GraphicsState
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.svg import DEFAULT_COLORS
 from jdgtools.render.scene import IDENTITY, Stroke, Transform, compose
@@ -89,7 +89,7 @@ class ContentStream:
         place = f"{number(e * UNIT, 0)} {number(f * UNIT, 0)}"
         self.out.append(f"{' '.join(number(v, 6) for v in (a, b, c, d))} {place} cm")
 
-    def place(self, form: int, state: State = OPAQUE) -> None:
+    def place(self, form: int, state: GraphicsState = OPAQUE) -> None:
         """Draw a form."""
         self.enter(state)
         self.is_particular |= form in self.document.particular
@@ -101,7 +101,7 @@ class ContentStream:
             self._state[slot] = operator
             self.out.append(operator)
 
-    def enter(self, state: State) -> None:
+    def enter(self, state: GraphicsState) -> None:
         """Set opacities and blending."""
         if state is OPAQUE and self._opaque and self._state.get("state") == self._opaque:
             return

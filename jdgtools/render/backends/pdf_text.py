@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from jdgtools.render.backends.pdf_color import BLACK
-from jdgtools.render.backends.pdf_document import OPAQUE, OVERPRINT, Content, State
+from jdgtools.render.backends.pdf_document import OPAQUE, OVERPRINT, Content, GraphicsState
 from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import GlyphRun, glyph_outline, shape_text
 from jdgtools.render.backends.pdf_path import UNIT, number
@@ -39,11 +39,11 @@ class Letterer(Painter):
                 self.enter(OVERPRINT)
                 self.fill_color(BLACK)
             else:
-                self.enter(OPAQUE if text.opacity == 1.0 else State(text.opacity))
+                self.enter(OPAQUE if text.opacity == 1.0 else GraphicsState(text.opacity))
                 self.fill_color(text.fill)
             self._show(text, runs, 0.0)
             return
-        self.set_opacity(text.fill, text, State(text.opacity))
+        self.set_opacity(text.fill, text, GraphicsState(text.opacity))
         self.save()
         self.out.append(f"/Pattern cs /{self.pattern(text.fill)} scn")
         if not self.document.pictures:
@@ -68,11 +68,11 @@ class Letterer(Painter):
         assert box is not None
         form = self.document.form(inner.finish(), box, group=True)
         self.document.is_transparent = True
-        self.place(form, State(opacity, opacity))
+        self.place(form, GraphicsState(opacity, opacity))
 
     def _glow(self, text: Text, halo: Halo, runs: _Runs) -> None:
         """Draw the halo at full opacity."""
-        self.enter(State(width=self.thin(2 * halo.width)))
+        self.enter(GraphicsState(width=self.thin(2 * halo.width)))
         self.fill_color(halo.color)
         self.stroke_color(halo.color)
         self._show(text, runs, 2 * halo.width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import ACTIVE, ARTILLERY, CAVALRY, INFANTRY, ORDERS
 from tests.unit.package.bundled import packages
@@ -18,7 +18,7 @@ class Board:
         package = next(p for known, p in packages("teaching-jdg") if known.id == "battle")
         self.game = Match(package, ("mist", "sun"))
         self.t = self.game.t
-        self.s: State = self.game.start()
+        self.s: GameState = self.game.start()
         for unit in self.t.units:
             self.s.take(unit, OFF_MAP)
             self.s.flags[unit] = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from jdgtools.engine.core.nodes import Chance, Decision
-from jdgtools.engine.core.state import OFF_MAP, Frame, State
+from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import ACTIVE, DONE_VERB, GROUP, ORDERS, WITHOUT
 from tests.unit.package.bundled import packages
@@ -44,7 +44,7 @@ class Field:
         t.sight = SimpleNamespace(sees=lambda origin, target: True)  # type: ignore[assignment]
         self.game.entry_hexes = [frozenset() for _ in self.game.arrivals]
         t.turn_flags = {number: frozenset() for number in t.turn_flags}
-        self.s: State = self.game.start()
+        self.s: GameState = self.game.start()
         for unit in t.units:
             self.s.take(unit, OFF_MAP)
             self.s.flags[unit] = self.s.level[unit] = self.s.facing[unit] = 0

@@ -6,7 +6,7 @@ from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.explain import BoxedMarker, LoggedGame, PieceChange, Stand
 from jdgtools.engine.core.nodes import Decision, Event
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.log_changes import LEVELS
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import CHARGE, FIRED, INITIATIVE, MARKER, ORDERS, REPLIED, SHOCK, SQUARE
@@ -26,7 +26,7 @@ def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) 
     seen: list[dict[str, Stand]] = []
     steps, turn = 0, game.t.first
 
-    def listen(s: State, kind: str, index: int, events: list[Event]) -> None:
+    def listen(s: GameState, kind: str, index: int, events: list[Event]) -> None:
         nonlocal steps, turn
         steps += 1
         setup = any(frame[0] == "setup" for frame in s.frames)
@@ -51,7 +51,7 @@ def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) 
     return LoggedGame(game.t.first, seen[0], changes, markers)
 
 
-def _stands(game: Match, s: State, orders: bool) -> dict[str, Stand]:
+def _stands(game: Match, s: GameState, orders: bool) -> dict[str, Stand]:
     t, stands = game.t, {}
     for piece, name in enumerate(t.ids):
         here = s.place[piece]

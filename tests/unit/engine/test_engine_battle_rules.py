@@ -6,7 +6,7 @@ import pytest
 
 from jdgtools.engine.core.nodes import Decision
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg import battle_rules
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
@@ -40,7 +40,7 @@ SCENARIOS = [
 ]
 
 
-def started(battle: str, scenario: str, turn: int = 1) -> tuple[Match, State]:
+def started(battle: str, scenario: str, turn: int = 1) -> tuple[Match, GameState]:
     """Return a game and its first position, in a turn."""
     game = match(battle, scenario)
     s = game.start()
@@ -50,7 +50,7 @@ def started(battle: str, scenario: str, turn: int = 1) -> tuple[Match, State]:
     return game, s
 
 
-def put(game: Match, s: State, name: str, at: str, facing: int = 0) -> int:
+def put(game: Match, s: GameState, name: str, at: str, facing: int = 0) -> int:
     """Put a unit into a hex, wherever it was."""
     unit = game.t.piece_of[name]
     s.take(unit)
@@ -86,7 +86,7 @@ def test_a_combined_marker_is_offered_in_its_turns(turn: int, offered: bool) -> 
         assert marker in fill_cup(game, s)
 
 
-def activated(battle: str, name: str, turn: int) -> tuple[Match, State, list[tuple[int, ...]]]:
+def activated(battle: str, name: str, turn: int) -> tuple[Match, GameState, list[tuple[int, ...]]]:
     """Activate by a combined marker; of the groups the first is taken."""
     game, s = started(battle, "historical", turn)
     game.procedures = {**game.procedures, "rest": lambda s, f: Decision(0, "rest", ((0,),))}

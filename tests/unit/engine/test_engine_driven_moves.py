@@ -10,7 +10,7 @@ import pytest
 from jdgtools.derived import DerivedBattle
 from jdgtools.derived.movers import MoveRefused
 from jdgtools.engine.core.nodes import Chance
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.words import ROUTED
 from tests.small_battles import ends, mover
 from tests.small_battles import field as small_field
@@ -79,7 +79,7 @@ class Position:
             and field.t.hex_ids[s.place[unit]] != HERE
         }
 
-    def _ends(self, state: State, unit: int, routed: bool) -> Iterator[State]:
+    def _ends(self, state: GameState, unit: int, routed: bool) -> Iterator[GameState]:
         game = self.field.game
         moves = ("retreat", "withdraw", "rout", "separate")
         if (

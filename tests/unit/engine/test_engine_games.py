@@ -10,7 +10,7 @@ from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.player import RandomPlayer
-from jdgtools.engine.core.state import ELIMINATED, State
+from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import CUP
 from tests.laws import LawBroken, Laws, lawful_game
@@ -31,7 +31,7 @@ def random_game(game: Match, number: int) -> tuple[list[tuple[str, int]], str]:
     state = game.start()
     record: list[tuple[str, int]] = []
 
-    def listen(after: State, kind: str, index: int, events: list[Event]) -> None:
+    def listen(after: GameState, kind: str, index: int, events: list[Event]) -> None:
         record.append((kind, index))
 
     seed = game_seed(1, number)
@@ -62,7 +62,7 @@ def test_the_laws_notice_what_is_wrong() -> None:
     t = game.t
     unit, other = t.of_side[0][0], t.of_side[1][0]
 
-    def broken(damage: Callable[[State], object]) -> str:
+    def broken(damage: Callable[[GameState], object]) -> str:
         state = game.start()
         laws = Laws(game, state)
         with pytest.raises(LawBroken) as problem:
@@ -70,24 +70,24 @@ def test_the_laws_notice_what_is_wrong() -> None:
             laws.check(state, [])
         return str(problem.value)
 
-    def worse(state: State) -> None:
+    def worse(state: GameState) -> None:
         laws_before = Laws(game, state)
         state.level[unit] = 1
         laws_before.check(state, [])
         state.level[unit] = 0
         laws_before.check(state, [])
 
-    def back(state: State) -> None:
+    def back(state: GameState) -> None:
         state.take(unit, ELIMINATED)
         laws_before = Laws(game, state)
         state.put(unit, t.size - 1)
         laws_before.check(state, [])
 
-    def among_enemies(state: State) -> None:
+    def among_enemies(state: GameState) -> None:
         state.take(other)
         state.put(other, state.place[unit])
 
-    def into_the_enemy(state: State) -> None:
+    def into_the_enemy(state: GameState) -> None:
         state.place[t.leaders[0]] = state.place[next(u for u in t.units if t.side[u] != t.side[t.leaders[0]])]
 
     assert "one place" in broken(lambda s: s.stacks.__setitem__(0, (unit,)))
@@ -128,7 +128,7 @@ def test_legal_lists_are_sorted_without_doubles() -> None:
     game = match("teaching-jdg", "battle")
     state = game.start()
 
-    def listen(after: State, kind: str, index: int, events: list[Event]) -> None:
+    def listen(after: GameState, kind: str, index: int, events: list[Event]) -> None:
         if isinstance(after.node, Decision):
             actions = after.node.actions
             assert list(actions) == sorted(set(actions))
@@ -146,7 +146,7 @@ def test_every_turn_has_the_activations_that_its_cup_allows() -> None:
         activations: list[int] = []
 
         def listen(
-            after: State,
+            after: GameState,
             kind: str,
             index: int,
             events: list[Event],
@@ -179,7 +179,7 @@ def test_cohesion_rises_by_rally_alone() -> None:
         levels = list(state.level)
 
         def listen(
-            after: State, kind: str, index: int, events: list[Event], levels: list[int] = levels
+            after: GameState, kind: str, index: int, events: list[Event], levels: list[int] = levels
         ) -> None:
             nonlocal rises
             units = {event.pieces[0] for event in events if event.kind == "rally"}

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.arrivals import entry_actions
 from jdgtools.engine.jdg.charges import answer_frames
 from jdgtools.engine.jdg.combat import unmet
@@ -540,7 +540,7 @@ def test_a_stack_of_reinforcements_enters_together(option: str, value: bool) -> 
     game.t.options[option] = value
     if option == "mixed_stack_moves":
         game.t.arm[units[0]] = 1 - game.t.arm[units[0]]
-    assert isinstance(state, State)
+    assert isinstance(state, GameState)
     with patch("jdgtools.engine.jdg.arrivals.near_enemy", return_value=False):
         verbs = {action[0] for action in entry_actions(game, state, game.t.side[units[0]])}
     assert ENTER in verbs

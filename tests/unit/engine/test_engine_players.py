@@ -16,7 +16,7 @@ from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.nodes import Chance, Decision, End, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.plans import read_plan
 from jdgtools.engine.jdg.words import CUP, GROUP, HIDDEN, ORDERS, WITHOUT
@@ -110,7 +110,7 @@ def test_a_program_hears_what_happens_and_how_it_ends(tmp_path: Path) -> None:
     assert any(event.startswith("turn 2") for event in events)
 
 
-def walk(seed: int, limit: int = 400) -> list[State]:
+def walk(seed: int, limit: int = 400) -> list[GameState]:
     """Positions of a random game."""
     g, dice = game(), Dice(seed)
     state, states = g.start(), []
@@ -264,7 +264,7 @@ def test_who_has_a_plan_goes_where_it_says(plan: str, near: str, far: str) -> No
     ]
     places = []
 
-    def listen(after: State, kind: str, index: int, events: list[Event]) -> None:
+    def listen(after: GameState, kind: str, index: int, events: list[Event]) -> None:
         places.append(after.place[unit])
 
     play(game(), state, players, Dice(1), listen)
@@ -279,7 +279,7 @@ def test_who_waits_does_not_move() -> None:
     players = [make_player(game(), PlayerSpec("plan", text), side, 3) for side in (0, 1)]
     moved = []
 
-    def listen(after: State, kind: str, index: int, events: list[Event]) -> None:
+    def listen(after: GameState, kind: str, index: int, events: list[Event]) -> None:
         moved.extend(event for event in events if event.kind == "move" and event.pieces[0] in t.units)
 
     play(game(), game().start(), players, Dice(1), listen)

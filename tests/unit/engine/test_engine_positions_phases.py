@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.engine.core.nodes import Chance, Decision, End
-from jdgtools.engine.core.state import ELIMINATED, State
+from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
 from jdgtools.engine.jdg.staff import make_game
@@ -130,14 +130,14 @@ def game() -> Match:
     return make_game(packages("teaching-jdg")[0][1])
 
 
-def to_phase_d(game: Match) -> State:
+def to_phase_d(game: Match) -> GameState:
     state = game.start()
     while not (isinstance(state.node, Decision) and state.node.kind == "movement"):
         game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
     return state
 
 
-def to_next_turn(game: Match, state: State) -> list[str]:
+def to_next_turn(game: Match, state: GameState) -> list[str]:
     """Play on, and return the kinds of all events."""
     number, kinds = state.turn, []
     for _ in range(600):

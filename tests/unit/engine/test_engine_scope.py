@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.engine.core.nodes import Chance
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.words import CUP, FIRED, HIDDEN, ORDERS, WITHOUT
 from tests.unit.engine.field import Field
 
@@ -179,7 +179,7 @@ def test_a_formation_with_two_markers_acts_in_every_turn(field: Field) -> None:
     field.s.memory[CUP] = markers
     field.begin(("cup",))
 
-    def draw(s: State, so_far: tuple[int, ...]) -> None:
+    def draw(s: GameState, so_far: tuple[int, ...]) -> None:
         if not isinstance(s.node, Chance):
             drawn.append(so_far)
             return

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.engine.core.nodes import Chance, Decision, End
-from jdgtools.engine.core.state import ELIMINATED, FLED, State
+from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
 from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game
@@ -55,7 +55,7 @@ def game() -> Match:
     return Match(packages("teaching-jdg")[0][1])
 
 
-def _broken(game: Match, state: State) -> None:
+def _broken(game: Match, state: GameState) -> None:
     """Eliminate the half of Bianchi's brigade."""
     for name in ("au-33", "au-39", "au-gren"):
         state.take(game.t.piece_of[name], ELIMINATED)
@@ -128,7 +128,7 @@ def test_the_side_with_more_points_wins(game: Match, points: tuple[int, int], wi
 def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
     """Destroyed and fled are counted one by one, and nobody twice (docs/package.md, Conditions)."""
     lost = tuple(unit.id for unit in game.t.package.units if unit.side == "austria")
-    gone = State.clone(game.start())
+    gone = GameState.clone(game.start())
     for name, place in zip(lost, (ELIMINATED, FLED, ELIMINATED), strict=False):
         gone.take(game.t.piece_of[name], place)
     (award,) = (a for a in game.t.package.victory.awards if a.id == "mill")

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.fire import fire_total, targets
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.shocks import charge_targets, direction_to, fighters, shock_sum, targets_of
@@ -80,7 +80,7 @@ def position(
     return setup
 
 
-def stand(game: Match, setup: list[dict[str, Any]], turn: int) -> State:
+def stand(game: Match, setup: list[dict[str, Any]], turn: int) -> GameState:
     """Return the state of the engine in which these units stand, all of them active."""
     t, s = game.t, game.start()
     for unit in t.units:
@@ -98,7 +98,7 @@ def stand(game: Match, setup: list[dict[str, Any]], turn: int) -> State:
     return s
 
 
-def fires_of(game: Match, s: State, guns: list[str]) -> dict[str, Any]:
+def fires_of(game: Match, s: GameState, guns: list[str]) -> dict[str, Any]:
     """Return where guns may fire by the engine, and total and results of each fire."""
     t, chart = game.t, game.t.charts["TBL-FIRE"]
     answer: dict[str, Any] = {"targets": {}, "fires": {}}
@@ -120,7 +120,7 @@ def fires_of(game: Match, s: State, guns: list[str]) -> dict[str, Any]:
     return answer
 
 
-def attacked(game: Match, s: State, where: int) -> list[int]:
+def attacked(game: Match, s: GameState, where: int) -> list[int]:
     """Return the hexes that the units of a hex may attack by the engine."""
     side = game.t.side[s.stacks[where][0]]
     units = fighters(game, s, where, side)
@@ -129,7 +129,7 @@ def attacked(game: Match, s: State, where: int) -> list[int]:
     return targets_of(game, s, units)
 
 
-def combats_of(game: Match, s: State) -> list[list[list[int]]]:
+def combats_of(game: Match, s: GameState) -> list[list[list[int]]]:
     """Return combats of the position: each attack by itself, all attacks on a hex, and all out of a hex."""
     t = game.t
     pairs = []
@@ -143,7 +143,7 @@ def combats_of(game: Match, s: State) -> list[list[list[int]]]:
     return [group for n, group in enumerate(groups) if group not in groups[:n]]
 
 
-def combat(game: Match, s: State, pairs: list[list[int]], number: int) -> list[Any]:
+def combat(game: Match, s: GameState, pairs: list[list[int]], number: int) -> list[Any]:
     """Return the sum of a combat by the engine, and the cells of every roll."""
     t, chart = game.t, game.t.charts["TBL-SHOCK"]
     origins = sorted({origin for origin, _ in pairs})
