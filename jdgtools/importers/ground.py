@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from jdgtools.importers.boards import Board
 from jdgtools.importers.draft import Values
-from jdgtools.importers.words import Words
+from jdgtools.importers.words import SeriesWords
 from jdgtools.importers.yamltext import Picture
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.text import Text
@@ -17,7 +17,7 @@ _LEVEL = re.compile(r"(?:level |niveau |poziom )?(-?\d{1,2})(?:\. szint)?")
 """A level, as the names of zones have it in the languages of the module."""
 
 
-def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]] | None:
+def zone_terrain(board: Board, words: SeriesWords) -> tuple[Values, Mapping[str, int]] | None:
     """Return legend, terrain, levels and playable area of a map file, and names unknown to the series.
 
     A terrain of the battle's own stands as open ground in the file; its name has the number of its hexes.
@@ -67,7 +67,7 @@ def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]]
     return values, strange
 
 
-def _read(name: str, names: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
+def _read(name: str, names: list[tuple[str, Text]], words: SeriesWords) -> tuple[str, str] | None:
     """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1, Mill`.
 
     The terrain is an id, or the name itself where the series has no such terrain. What follows are names of
@@ -88,7 +88,7 @@ def _read(name: str, names: list[tuple[str, Text]], words: Words) -> tuple[str, 
     return (terrain_id, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None
 
 
-def _glyphs(used: list[str], words: Words) -> dict[str, str]:
+def _glyphs(used: list[str], words: SeriesWords) -> dict[str, str]:
     """Return a character for every terrain: the series' own, or a letter that is free."""
     glyphs: dict[str, str] = {}
     for terrain_id in used:

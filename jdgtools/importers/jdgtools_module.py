@@ -20,7 +20,7 @@ from jdgtools.importers.jdgtools_values import state_level, typed_values
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
-from jdgtools.importers.words import Words, guess_language
+from jdgtools.importers.words import SeriesWords, guess_language
 from jdgtools.importers.yamltext import grid_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
@@ -51,7 +51,7 @@ class JdgtoolsModuleReader:
     """The battle itself, when the module holds its source."""
     written_root: Component | None = None
     """The tree of components as `jdg build` wrote it, when it was edited since."""
-    words: Words = field(init=False)
+    words: SeriesWords = field(init=False)
     sides: dict[str, str] = field(default_factory=dict)
     """Name -> id."""
     commands: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class JdgtoolsModuleReader:
     def __post_init__(self) -> None:
         """Find the language of the module."""
         phases = [p for c in self.view.root.find("ListTurnLevel") for p in level_values(c)]
-        self.words = Words(self.series, guess_language(self.series, phases))
+        self.words = SeriesWords(self.series, guess_language(self.series, phases))
 
     @property
     def board(self) -> Board | None:

@@ -12,7 +12,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode
 
 if TYPE_CHECKING:
-    from jdgtools.importers.words import Words
+    from jdgtools.importers.words import SeriesWords
 
 _ENTRY = re.compile(r"(?P<n>\d{1,4})(?: (?P<time>\d{1,2}:\d\d))?(?: \((?P<remark>.*)\))?", re.DOTALL)
 _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
@@ -55,7 +55,9 @@ def list_state(states: Mapping[str, str]) -> tuple[int, int, list[bool]] | None:
     return read_int(tokens[0], 0), read_int(tokens[2], 0), active
 
 
-def turn_list(root: Component, states: Mapping[str, str], words: Words) -> tuple[list[Values], int | None]:
+def turn_list(
+    root: Component, states: Mapping[str, str], words: SeriesWords
+) -> tuple[list[Values], int | None]:
     """Return the turns of a scenario of our own module, and the number of the turn where it stands."""
     level = top_level(root)
     entries = level_values(level) if level is not None and level.kind == "ListTurnLevel" else []

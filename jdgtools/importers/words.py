@@ -13,7 +13,7 @@ from jdgtools.model.text import Text
 _ESCAPED = str.maketrans({"”": '"', "＄": "$"})
 
 
-class Words(Struct, frozen=True):
+class SeriesWords(Struct, frozen=True):
     """The vocabulary of a series in one language."""
 
     series: SeriesDef

@@ -16,7 +16,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.prototypes import facing_table
-from jdgtools.exporters.module.words import Words
+from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.render.map.screen import screen_layout
 from jdgtools.vassal.traits import Piece, expand
 from tests.tools.tabletop import Tabletop
@@ -50,7 +50,7 @@ class ModuleTable(Tabletop):
         assert made.battle.map is not None
         self.map = made.battle.map
         self.grid = ModuleGrid(screen_layout(self.map, made.screen_hex_px), 0, 0)
-        self.words = Words("en")
+        self.words = ModuleWords("en")
         count, index = facing_table(made.battle.series.facing, self.map.grid.orientation)
         self.degrees = [i * 360 // count for i in index]
         prototypes = {c.get("name"): c.piece() for c in self.root.find("PrototypeDefinition")}

@@ -49,7 +49,7 @@ def tag_drawing(draw: Draw, *tags: Tag) -> Draw:
     return draw_tagged
 
 
-class Words(Struct, frozen=True):
+class PlainParagraph(Struct, frozen=True):
     """A paragraph, for media other than paper."""
 
     rich: Rich
@@ -64,7 +64,7 @@ class Grid(Struct, frozen=True):
     rows: tuple[tuple[Rich, ...], ...]
 
 
-Content: TypeAlias = Words | Grid
+Content: TypeAlias = PlainParagraph | Grid
 
 Element: TypeAlias = Callable[[float], list[Flowable]]
 """Gives the flowables for a width in mm."""
@@ -176,7 +176,7 @@ def paragraph(
         hanging: how far all lines but the first stand in.
         indent: how far the whole paragraph stands in.
         lead: something drawn at its left edge, beside the first baseline.
-        role: what it is to a reader, see `Words`.
+        role: what it is to a reader, see `PlainParagraph`.
         tag: what it is to one who has it read; None = what follows from the role.
     """
 
@@ -193,7 +193,7 @@ def paragraph(
             return _in_pieces(lines, indent, above, below, spoken)
         return [Flowable(lines.height, tag_drawing(draw, spoken), above, below, sticky)]
 
-    return ReadableElement(lay, (Words(rich, role),))
+    return ReadableElement(lay, (PlainParagraph(rich, role),))
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float, tag: Tag) -> list[Flowable]:
@@ -276,7 +276,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
             )
         ]
 
-    return ReadableElement(lay, tuple(Words(line, "remark") for line in lines))
+    return ReadableElement(lay, tuple(PlainParagraph(line, "remark") for line in lines))
 
 
 def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
@@ -354,7 +354,7 @@ def side_band(color: str, title: Rich) -> Element:
 
         return [Flowable(height, tag_drawing(draw, Tag("H2")), sticky=True)]
 
-    return ReadableElement(lay, (Words(title, "side"),))
+    return ReadableElement(lay, (PlainParagraph(title, "side"),))
 
 
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
@@ -381,8 +381,8 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
         return [Flowable(total, draw, below=1.2, sticky=True)]
 
     content = (
-        Words((*title, *space(1.2), *markers), "command"),
-        *((Words(facts, "remark"),) if facts else ()),
+        PlainParagraph((*title, *space(1.2), *markers), "command"),
+        *((PlainParagraph(facts, "remark"),) if facts else ()),
     )
     return ReadableElement(lay, content)
 
@@ -398,4 +398,4 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         box = Flowable(lines.height, tag_drawing(lines.draw, Tag("P")))
         return [replace(side_by_side([(0.0, [box]), (left, rows)]), above=1.8, below=1.8)]
 
-    return ReadableElement(lay, (Words(picture), *map(Words, paragraphs)))
+    return ReadableElement(lay, (PlainParagraph(picture), *map(PlainParagraph, paragraphs)))

@@ -13,7 +13,7 @@ from jdgtools.charts import ChartBook
 from jdgtools.derived.schedules import ScheduleLine
 from jdgtools.derived.stacking import StackLimits
 from jdgtools.exporters.base import Loss
-from jdgtools.exporters.module.words import Words
+from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
@@ -69,9 +69,9 @@ class ModuleContext(Struct, dict=True):
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> ModuleWords:
         """Phrases of the module itself."""
-        return Words(self.language)
+        return ModuleWords(self.language)
 
     @property
     def colon(self) -> str:

@@ -12,7 +12,7 @@ from jdgtools.exporters.module.command_warnings import COMMAND_KEY, command_warn
 from jdgtools.exporters.module.module_context import ModuleContext, key_text
 from jdgtools.exporters.module.stack_warnings import STACK_KEY, warns_of_stacks
 from jdgtools.exporters.module.turn_words import turn_phrase
-from jdgtools.exporters.module.words import Words
+from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.vassal.build import chart_window, html_chart
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
@@ -164,7 +164,7 @@ def chart_pages(context: ModuleContext, book: ChartBook) -> dict[str, bytes]:
     def make() -> bytes:
         from jdgtools.charts.docs import players_markdown
 
-        return page(Words(language)("charts"), _markdown(players_markdown(book, language)))
+        return page(ModuleWords(language)("charts"), _markdown(players_markdown(book, language)))
 
     return {"charts/charts.html": context.get_or_make("charts.html", (book, language), make)}
 

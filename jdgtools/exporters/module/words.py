@@ -248,7 +248,7 @@ _TABLE: dict[str, Row] = {
 _PHRASES = Phrases(_TABLE)
 
 
-class Words:
+class ModuleWords:
     """The words of one language."""
 
     def __init__(self, language: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct, msgpack
 
 from jdgtools.exporters.module.module_context import ModuleContext, plain
-from jdgtools.exporters.module.words import Words
+from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
 from jdgtools.model.definition import SeriesDef
@@ -70,7 +70,7 @@ class HoverZones(Struct, frozen=True):
         terrain = self.series.terrain(self.map.terrain[i] or "", "hex")
         name = terrain.name.get(self.language) if terrain else ""
         level = self.map.levels[i]
-        height = Words(self.language)("level_n", n=level) if levels and level is not None else ""
+        height = ModuleWords(self.language)("level_n", n=level) if levels and level is not None else ""
         return plain(", ".join(p for p in (name, height) if p)).replace(";", ",")
 
 

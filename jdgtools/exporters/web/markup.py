@@ -9,7 +9,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from jdgtools.exporters.booklet.flowables import Block, Content, Grid, Words, content_of
+from jdgtools.exporters.booklet.flowables import Block, Content, Grid, PlainParagraph, content_of
 from jdgtools.exporters.booklet.rich import (
     TICK_BOX,
     TICKED_BOX,
@@ -111,7 +111,9 @@ def blocks(parts: Iterable[Block], sheet: Sheet) -> str:
     """Return blocks of the booklet as HTML; drawings that say nothing are left out."""
     content = [each for part in parts for element in part.elements for each in content_of(element)]
     out = []
-    for role, group in groupby(content, key=lambda each: each.role if isinstance(each, Words) else ""):
+    for role, group in groupby(
+        content, key=lambda each: each.role if isinstance(each, PlainParagraph) else ""
+    ):
         entries = "".join(_entry(each, sheet) for each in group)
         out.append(f"<ul>{entries}</ul>" if role == "item" else entries)
     return "\n".join(out)

@@ -11,7 +11,7 @@ import pytest
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.module_context import key_text
 from jdgtools.exporters.module.pages import commands
-from jdgtools.exporters.module.words import Words
+from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.model.module import ModuleRules
 from jdgtools.series.registry import find_series
 from jdgtools.vassal.encoding import Key
@@ -163,7 +163,7 @@ def test_the_help_page_names_every_key_in_the_language_of_the_module(name: str, 
             for menu, key in commands(trait):
                 if menu and (text := key_text(key)):
                     assert (html.escape(text), html.escape(menu)) in named, menu
-    assert rows["Ctrl+Shift+L"] == Words(language)("inventory")
+    assert rows["Ctrl+Shift+L"] == ModuleWords(language)("inventory")
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -184,7 +184,9 @@ def test_every_command_that_changes_a_piece_is_told_in_the_chat(name: str) -> No
     silent = (
         {context(name).series.module.group.name.get("en")} if context(name).series.module.group else set()
     )
-    silent |= {Words("en")(k) for k in ("show_range", "show_cone", "mark_moved", "trail", "delete", "clone")}
+    silent |= {
+        ModuleWords("en")(k) for k in ("show_range", "show_cone", "mark_moved", "trail", "delete", "clone")
+    }
     for slot in slots(built):
         piece = expand(slot, prototypes(built))
         told = {key for r in piece.all(Report) for key in r.keys}

@@ -281,11 +281,11 @@ def test_the_same_battle_gives_the_same_bytes(name: str) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "pl"])
 def test_language_of_menus(language: str) -> None:
-    from jdgtools.exporters.module.words import Words
+    from jdgtools.exporters.module.words import ModuleWords
 
     built = built_once("teaching-jdg", language)
     xml = write_xml(built.module.root).decode()
-    words = Words(language)
+    words = ModuleWords(language)
     for key in ("eliminate", "turn_right", "trail", "draw", "end_turn"):
         assert words(key) in xml
     assert built.ids == built_once("teaching-jdg").ids

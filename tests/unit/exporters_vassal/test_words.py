@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from jdgtools.exporters.module.words import _PHRASES, Words
+from jdgtools.exporters.module.words import _PHRASES, ModuleWords
 
 LANGUAGES = ("en", "fr", "pl", "hu")
 
 
 @pytest.mark.parametrize("key", _PHRASES.keys)
 def test_every_phrase_exists_in_every_language_with_the_same_fields(key: str) -> None:
-    texts = [Words(language)(key) for language in LANGUAGES]
+    texts = [ModuleWords(language)(key) for language in LANGUAGES]
     assert all(texts)
     fields = [sorted(re.findall(r"\{(\w+)\}", t)) for t in texts]
     assert all(f == fields[0] for f in fields)
@@ -20,15 +20,15 @@ def test_every_phrase_exists_in_every_language_with_the_same_fields(key: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("first", [0, 30])
 def test_the_six_directions_of_a_counter_have_six_names(language: str, first: int) -> None:
-    words = Words(language)
+    words = ModuleWords(language)
     assert len({words.direction(first + 60 * k) for k in range(6)}) == 6
 
 
 def test_an_unknown_language_is_english() -> None:
-    assert Words("xx")("map") == "Map"
+    assert ModuleWords("xx")("map") == "Map"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_windows_have_different_names(language: str) -> None:
-    words = Words(language)
+    words = ModuleWords(language)
     assert len({words(k) for k in ("map", "command", "reserves", "losses")}) == 4
