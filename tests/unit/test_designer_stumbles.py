@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from jdgtools.blazon import read_blazon
 from jdgtools.cli.group import main
-from jdgtools.exporters.booklet.flowables import Block, Grid, content_of
+from jdgtools.exporters.booklet.flowables import Block, PlainTable, content_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import words
@@ -99,7 +99,7 @@ def test_units_that_choose_in_one_region_stand_in_one_row(battle: Path) -> None:
     context = context_of(battle)
     scenario = context.battle.scenarios[0]
     blocks = list(scenario_pages(Names(context), Pictures(context), scenario))
-    grids = [g for b in blocks for e in b.elements for g in content_of(e) if isinstance(g, Grid)]
+    grids = [g for b in blocks for e in b.elements for g in content_of(e) if isinstance(g, PlainTable)]
     rows = [words(row[1]) for grid in grids for row in grid.rows if "Camp" in words(row[0])]
     assert len(rows) == 1 and all(
         name in rows[0] for name in ("Hussars", "6-pdr", "Regiment A", "Regiment B")
@@ -183,7 +183,7 @@ def test_a_terrain_may_be_out_of_play_by_itself(battle: Path) -> None:
 def booklet_text(blocks: Iterable[Block]) -> str:
     texts: list[str] = []
     for content in (c for block in blocks for element in block.elements for c in content_of(element)):
-        if isinstance(content, Grid):
+        if isinstance(content, PlainTable):
             texts += [words(cell) for row in (content.head, *content.rows) for cell in row]
         else:
             texts.append(words(content.rich))

@@ -57,14 +57,14 @@ class PlainParagraph(Struct, frozen=True):
     """`text`, `heading`, `subheading`, `item`, `remark`, `side` or `command`."""
 
 
-class Grid(Struct, frozen=True):
+class PlainTable(Struct, frozen=True):
     """A table, for media other than paper."""
 
     head: tuple[Rich, ...]
     rows: tuple[tuple[Rich, ...], ...]
 
 
-Content: TypeAlias = PlainParagraph | Grid
+Content: TypeAlias = PlainParagraph | PlainTable
 
 Element: TypeAlias = Callable[[float], list[Flowable]]
 """Gives the flowables for a width in mm."""
@@ -336,7 +336,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
             flowables.append(replace(row, draw=tag_drawing(row.draw, Tag("TR", whole)), above=1.9))
         return flowables
 
-    return ReadableElement(lay, (Grid((), tuple(pairs)),))
+    return ReadableElement(lay, (PlainTable((), tuple(pairs)),))
 
 
 def side_band(color: str, title: Rich) -> Element:

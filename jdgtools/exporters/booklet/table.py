@@ -12,7 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement, tag_drawing
+from jdgtools.exporters.booklet.flowables import Element, Flowable, PlainTable, ReadableElement, tag_drawing
 from jdgtools.exporters.booklet.lines import (
     Align,
     Letters,
@@ -81,7 +81,7 @@ def table(
             flowables.append(_row(paragraphs, lefts, inset, down, table_width, number % 2 == 1, top, whole))
         return flowables
 
-    return ReadableElement(lay, (Grid(head, tuple(lines)),))
+    return ReadableElement(lay, (PlainTable(head, tuple(lines)),))
 
 
 def _columns(

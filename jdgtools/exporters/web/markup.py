@@ -9,7 +9,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from jdgtools.exporters.booklet.flowables import Block, Content, Grid, PlainParagraph, content_of
+from jdgtools.exporters.booklet.flowables import Block, Content, PlainParagraph, PlainTable, content_of
 from jdgtools.exporters.booklet.rich import (
     TICK_BOX,
     TICKED_BOX,
@@ -120,7 +120,7 @@ def blocks(parts: Iterable[Block], sheet: Sheet) -> str:
 
 
 def _entry(content: Content, sheet: Sheet) -> str:
-    if isinstance(content, Grid):
+    if isinstance(content, PlainTable):
         return _table(content, sheet)
     if content.role == "remark":
         return f"<p class=remark>{markup(content.rich, sheet)}</p>\n"
@@ -128,7 +128,7 @@ def _entry(content: Content, sheet: Sheet) -> str:
     return f"<{tag}>{markup(content.rich, sheet)}</{tag}>\n"
 
 
-def _table(grid: Grid, sheet: Sheet) -> str:
+def _table(grid: PlainTable, sheet: Sheet) -> str:
     head = "".join(f"<th scope=col>{markup(cell, sheet)}</th>" for cell in grid.head)
     rows = "".join(
         "<tr>" + "".join(f"<td>{markup(cell, sheet)}</td>" for cell in row) + "</tr>\n" for row in grid.rows

@@ -5,13 +5,13 @@ from __future__ import annotations
 from jdgtools.render.sheets.impose import impose
 from jdgtools.render.sheets.layout import Block, Piece, Placement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings, settings_of
-from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
+from jdgtools.render.sheets.spec import PAGE_SIZES, DieGrid, SheetSpec
 
 __all__ = [
     "PAGE_SIZES",
     "PRESETS",
     "Block",
-    "Grid",
+    "DieGrid",
     "Piece",
     "Placement",
     "PrintSettings",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from jdgtools.render.scene import Symbol
-from jdgtools.render.sheets.spec import Grid, SheetSpec
+from jdgtools.render.sheets.spec import DieGrid, SheetSpec
 
 _TOLERANCE = 1e-6
 
@@ -149,7 +149,7 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
 
 
 def _die_sheets(
-    by_size: dict[tuple[float, float], list[Piece]], spec: SheetSpec, grid: Grid
+    by_size: dict[tuple[float, float], list[Piece]], spec: SheetSpec, grid: DieGrid
 ) -> list[SheetPlan]:
     """Return the sheets of a die: the block stands in the middle and is always whole."""
     sheets = []

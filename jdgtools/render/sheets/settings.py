@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
-from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
+from jdgtools.render.sheets.spec import PAGE_SIZES, DieGrid, SheetSpec
 
 SIZES: dict[str, float] = {
     "1/2in": 12.7,
@@ -59,7 +59,7 @@ class PrintSettings(Struct, frozen=True):
     mark_width: float = 0.1
     back_offset: tuple[float, float] = (0.0, 0.0)
     back_scale: tuple[float, float] = (1.0, 1.0)
-    grid: Grid | None = None
+    grid: DieGrid | None = None
     tile_papers: tuple[str, ...] = ()
     """Papers for the map in pieces."""
     tile_orientation: Literal["upright", "across", "best"] = "best"
@@ -131,11 +131,11 @@ class PrintSettings(Struct, frozen=True):
 PRESETS: dict[str, PrintSettings] = {
     "home": PrintSettings(),
     "fold-over": PrintSettings(across=True, fold=True),
-    "vae-victis-108": PrintSettings(papers=("a4",), grid=Grid(9, 12)),
-    "die-cut-140": PrintSettings(counter_mm=12.7, grid=Grid(10, 14)),
+    "vae-victis-108": PrintSettings(papers=("a4",), grid=DieGrid(9, 12)),
+    "die-cut-140": PrintSettings(counter_mm=12.7, grid=DieGrid(10, 14)),
     # The die leaves little room on Letter: shorter marks.
     "die-cut-176": PrintSettings(
-        counter_mm=15.875, grid=Grid(11, 16), mark_length=2.5, mark_distance=0.5, bleed=1.0
+        counter_mm=15.875, grid=DieGrid(11, 16), mark_length=2.5, mark_distance=0.5, bleed=1.0
     ),
 }
 """Settings to begin with, by name."""
@@ -186,7 +186,7 @@ def settings_of(data: Mapping[str, Any]) -> PrintSettings:
     if "grid" in data:
         grid = data["grid"]
         group = grid.get("group", (0, 0))
-        fields["grid"] = Grid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
+        fields["grid"] = DieGrid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
     tiles = data.get("tiles", {})
     if "paper" in tiles:
         fields["tile_papers"] = tuple(tiles["paper"])

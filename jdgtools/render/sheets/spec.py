@@ -25,7 +25,7 @@ LABEL_BAND = 2.5
 """Height of the small line below the marks, mm."""
 
 
-class Grid(Struct, frozen=True):
+class DieGrid(Struct, frozen=True):
     """Fixed places of the counters on every sheet, as a die has them."""
 
     columns: int
@@ -77,7 +77,7 @@ class SheetSpec(Struct, frozen=True):
     """Strip inside the cut that proofs mark: nothing important should stand in it."""
     proof: bool = False
     """Draws the cut and the safe area of every piece."""
-    grid: Grid | None = None
+    grid: DieGrid | None = None
     """Fixed places of pieces; None = as many as the paper takes."""
 
     def with_least_margins(self) -> SheetSpec:

@@ -127,9 +127,9 @@ def test_rounded_corners_are_arcs_on_the_cut():
 
 
 def test_what_does_not_fit_is_named():
-    from jdgtools.render.sheets import Grid
+    from jdgtools.render.sheets import DieGrid
 
-    assert PrintSettings(papers=("a4", "a3"), grid=Grid(18, 12)).layout_errors() == [
+    assert PrintSettings(papers=("a4", "a3"), grid=DieGrid(18, 12)).layout_errors() == [
         "a4: a grid of 18 x 12 pieces of 15 x 15 mm does not fit the sheet"
     ]
 

@@ -8,7 +8,7 @@ from PIL import Image as Picture
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, Text, compose
-from jdgtools.render.sheets import PAGE_SIZES, Grid, Piece, impose, plan_sheets
+from jdgtools.render.sheets import PAGE_SIZES, DieGrid, Piece, impose, plan_sheets
 from tests.drawings import sheet_spec
 
 
@@ -216,13 +216,13 @@ def test_piece_larger_than_the_paper_is_refused():
 def test_a_die_fills_its_paper_and_one_more_row_or_column_is_refused():
     a4 = {"margin_top": 20.0, "margin_bottom": 12.0, "margin_side": 15.0, "bleed": 0.0}
     # 265 x 180 mm are left: 17 rows of 15 mm (255), 12 columns (180).
-    [sheet] = plan_sheets(pieces(17 * 12), sheet_spec("a4", grid=Grid(12, 17), **a4))
+    [sheet] = plan_sheets(pieces(17 * 12), sheet_spec("a4", grid=DieGrid(12, 17), **a4))
     tops = sorted({p.y for p in sheet.placements})
     assert tops[0] == pytest.approx(20 + 5) and tops[-1] + 15 == pytest.approx(297 - 12 - 5)
     assert min(p.x for p in sheet.placements) == pytest.approx(15)
     for columns, rows in ((12, 18), (13, 17)):
         with pytest.raises(ValueError, match=f"a grid of {columns} x {rows} pieces"):
-            plan_sheets(pieces(1), sheet_spec("a4", grid=Grid(columns, rows), **a4))
+            plan_sheets(pieces(1), sheet_spec("a4", grid=DieGrid(columns, rows), **a4))
 
 
 def test_a_proof_shows_the_cut_and_the_safe_area_of_every_piece():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from jdgtools.render.scene import Symbol
 from jdgtools.render.sheets.layout import Block, Piece, plan_sheets
-from jdgtools.render.sheets.spec import Grid, SheetSpec
+from jdgtools.render.sheets.spec import DieGrid, SheetSpec
 
 FACE = Symbol("face", ())
 SPEC = SheetSpec(width=200.0, height=100.0, margin_top=10.0, margin_bottom=10.0, margin_side=10.0, gutter=2.0)
@@ -31,7 +31,7 @@ def test_the_back_of_a_block_has_its_edges_in_rising_order(turn: dict[str, objec
 
 
 def test_groups_of_a_die_are_a_gap_apart_instead_of_the_gutter() -> None:
-    grid = Grid(columns=4, rows=3, group_columns=2, group_rows=0, group_gap=5.0)
+    grid = DieGrid(columns=4, rows=3, group_columns=2, group_rows=0, group_gap=5.0)
     (sheet,) = plan_sheets(pieces(12), replace(SPEC, grid=grid))
     (block,) = sheet.blocks
     assert [round(b - a, 6) for a, b in zip(block.lefts, block.lefts[1:], strict=False)] == [12.0, 15.0, 12.0]
@@ -41,7 +41,7 @@ def test_groups_of_a_die_are_a_gap_apart_instead_of_the_gutter() -> None:
 
 
 def test_pieces_of_two_hexes_take_two_places_of_each_group() -> None:
-    grid = Grid(columns=8, rows=1, group_columns=4, group_rows=0, group_gap=5.0)
+    grid = DieGrid(columns=8, rows=1, group_columns=4, group_rows=0, group_gap=5.0)
     sheets = plan_sheets(pieces(4, 20.0), replace(SPEC, grid=grid))
     (block,) = sheets[0].blocks
     assert [round(b - a, 6) for a, b in zip(block.lefts, block.lefts[1:], strict=False)] == [22.0, 25.0, 22.0]
