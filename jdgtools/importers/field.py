@@ -14,7 +14,7 @@ from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.kinds import is_hex_grid
-from jdgtools.importers.pictures import Pictures
+from jdgtools.importers.pictures import PictureCopies
 from jdgtools.importers.positions import Position
 from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
@@ -35,7 +35,7 @@ class MapReader(Struct):
     view: View
     maps: tuple[MapView, ...]
     series: SeriesDef
-    pictures: Pictures
+    pictures: PictureCopies
     map_view: MapView | None = None
     """The window with the battle's map."""
     board: Board | None = None

@@ -19,7 +19,7 @@ from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
-from jdgtools.importers.pictures import Pictures, shows_back
+from jdgtools.importers.pictures import PictureCopies, shows_back
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
@@ -69,7 +69,7 @@ class ForeignReader(Struct, dict=True):
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
         draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
-        self.pictures = Pictures(view.module, report, view.limits, draft.files)
+        self.pictures = PictureCopies(view.module, report, view.limits, draft.files)
         self.evidence = gather_evidence(view, self.rules, draft.files)
         self.oob = OrderOfBattle.of_module(
             view, self.series, self.rules, self.pictures, self.evidence, self.imported_module

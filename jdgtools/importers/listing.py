@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from jdgtools.importers.draft import Draft, table
-from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.view import Slot, View
 
 
@@ -33,7 +33,7 @@ class Entry(Struct):
     """Whether a setup holds more of this counter than the palette, so that it stands for several units."""
 
 
-def list_decks(view: View, pictures: Pictures, draft: Draft) -> None:
+def list_decks(view: View, pictures: PictureCopies, draft: Draft) -> None:
     """Write every deck with its cards, the top one first."""
     rows = []
     for deck in view.root.find("DrawPile"):

@@ -26,7 +26,7 @@ from jdgtools.importers.guess import (
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.names import plausible_values, split_name, value_spans
-from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.ratings import Rules, same_names
 from jdgtools.importers.same_counters import Face, counter_again, face_of, first_equal
 from jdgtools.importers.side_colours import colour_sides
@@ -54,7 +54,7 @@ class OrderOfBattle(Struct, dict=True):
     view: View
     series: SeriesDef
     rules: Rules
-    pictures: Pictures
+    pictures: PictureCopies
     evidence: Evidence
     guess: Guesser
     imported_module: bool = False
@@ -75,7 +75,7 @@ class OrderOfBattle(Struct, dict=True):
         view: View,
         series: SeriesDef,
         rules: Rules,
-        pictures: Pictures,
+        pictures: PictureCopies,
         evidence: Evidence,
         imported_module: bool,
     ) -> OrderOfBattle:

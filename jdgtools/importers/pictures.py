@@ -35,7 +35,7 @@ _SHOWN = {
 """Kind of a component -> its attribute that names a picture of the module."""
 
 
-class Pictures(Struct):
+class PictureCopies(Struct):
     """Copies pictures, each once."""
 
     module: Module

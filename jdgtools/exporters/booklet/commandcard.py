@@ -12,7 +12,7 @@ from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Command
@@ -22,7 +22,9 @@ _TURNS = 16
 """Most turns that have boxes of their own."""
 
 
-def command_cards(names: Names, pictures: Pictures, scenario: Scenario, only: str = "") -> Iterator[Block]:
+def command_cards(
+    names: Names, pictures: BookletPictures, scenario: Scenario, only: str = ""
+) -> Iterator[Block]:
     """Yield a wide card for every side, or for only one, with formations in the scenario."""
     is_explained = False
     for side in names.sides(only):
@@ -78,7 +80,9 @@ def _strength(names: Names, command: Command, scenario: Scenario) -> int:
 class _Card:
     """The card of one scenario: what its player notes of every command, turn by turn."""
 
-    def __init__(self, names: Names, pictures: Pictures, scenario: Scenario, commands: list[Command]) -> None:
+    def __init__(
+        self, names: Names, pictures: BookletPictures, scenario: Scenario, commands: list[Command]
+    ) -> None:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders
         self.has_activation = any(a.commands for a in names.battle.activation)

@@ -15,7 +15,7 @@ from jdgtools.exporters.booklet.flowables import stack, tag_drawing
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.map.words import say_date
@@ -66,7 +66,9 @@ class Cover(Struct, frozen=True):
     """Where other text may begin below it, mm from the top of the page; 0 = the page is its own."""
 
 
-def cover_of(names: Names, pictures: Pictures, contents: Sequence[ContentsEntry], paper: Paper) -> Cover:
+def cover_of(
+    names: Names, pictures: BookletPictures, contents: Sequence[ContentsEntry], paper: Paper
+) -> Cover:
     """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
     out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
@@ -158,7 +160,7 @@ def _facts(names: Names, aside: float, width: float, band: float, out: list[Item
     return band + height
 
 
-def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> float:
+def _armies(names: Names, pictures: BookletPictures, y: float, out: list[Item]) -> float:
     """Draw a few counters of every side, from the left and from the right; return where they end."""
     battle = names.battle
     rows: list[Rich] = []

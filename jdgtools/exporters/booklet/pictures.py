@@ -29,7 +29,7 @@ _DROP = 0.3
 """How much of a picture hangs below the baseline."""
 
 
-class Pictures:
+class BookletPictures:
     """Draws the faces of a battle's counters when they are asked for, each once.
 
     Args:

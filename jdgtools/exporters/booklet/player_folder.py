@@ -20,7 +20,7 @@ from jdgtools.exporters.booklet.flowables import Block, Element, block, heading,
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_blocks
 from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.scenarios import arrivals_table, setup_cards, victory_sheets
@@ -55,7 +55,7 @@ class PlayerFolder(Struct, frozen=True):
 
 def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder:
     """Lay out the folder of a side on so many sheets."""
-    names, pictures = Names(context), Pictures(context)
+    names, pictures = Names(context), BookletPictures(context)
     paper = paper_of(context.print_settings.papers)
     head = ChapterHeading(names.side(side))
     offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
@@ -90,7 +90,7 @@ def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     return pickle.dumps((pdf, folder.left_out))
 
 
-def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -> Iterator[FolderPart]:
+def _parts(context: BuildContext, names: Names, pictures: BookletPictures, side: str) -> Iterator[FolderPart]:
     """Yield what the folder should hold, what is needed most first."""
     first, *others = context.battle.scenarios or (None,)
     if first is not None:
@@ -105,7 +105,7 @@ def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -
 
 
 def _scenario(
-    context: BuildContext, pictures: Pictures, scenario: Scenario, side: str
+    context: BuildContext, pictures: BookletPictures, scenario: Scenario, side: str
 ) -> Iterator[FolderPart]:
     """Yield the parts of a scenario: formations, setup, reinforcements, victory."""
     names = Names(context.in_scenario(scenario))

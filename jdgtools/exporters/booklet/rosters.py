@@ -24,7 +24,7 @@ from jdgtools.exporters.booklet.flowables import (
     with_picture,
 )
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.effect_words import effect_sentence
@@ -37,7 +37,7 @@ _MANY_MARKERS = 14
 """More of them take the room that larger type needs."""
 
 
-def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
+def sequence_pages(names: Names, pictures: BookletPictures) -> Iterator[Block]:
     """Yield the sequence of play with the key of the markers beside it."""
     markers = list(_marker_blocks(names, pictures))
     yield from sequence_blocks(names, len(markers))
@@ -59,7 +59,7 @@ def sequence_blocks(names: Names, markers: int = 0) -> Iterator[Block]:
         yield from (block(*phase) for phase in phases)
 
 
-def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
+def _marker_blocks(names: Names, pictures: BookletPictures) -> Iterator[Block]:
     """Yield the key of the markers, cut so that it can be spread over columns."""
     language = names.language
     rows = []
@@ -83,7 +83,7 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
         yield block(*title, table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc"))
 
 
-def roster_pages(names: Names, pictures: Pictures, only: str = "") -> Iterator[Block]:
+def roster_pages(names: Names, pictures: BookletPictures, only: str = "") -> Iterator[Block]:
     """Yield the orders of battle of both sides, or of only one, command by command."""
     battle = names.battle
     remarks = []
@@ -112,7 +112,7 @@ def roster_pages(names: Names, pictures: Pictures, only: str = "") -> Iterator[B
             yield block(*combined)
 
 
-def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Iterator[Element]:
+def _leaders(names: Names, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:
     """Yield tables of leaders: one for all roles with the same ratings."""
     tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
@@ -158,7 +158,7 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
     return rich.lines((name, rich.small(rich.text(" · ".join(extra))))) if extra else name
 
 
-def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Element]:
+def _command(names: Names, pictures: BookletPictures, command: Command) -> Iterator[Element]:
     battle = names.battle
     title = rich.text(command.name.get(names.language))
     if command.letter:
@@ -184,7 +184,7 @@ def _is_used(field: FieldDef, units: Sequence[Unit]) -> bool:
     return any(field.id in u.front or field.id in u.back for u in units)
 
 
-def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
+def _units(names: Names, pictures: BookletPictures, units: Sequence[Unit]) -> Element:
     series, language = names.battle.series, names.language
     used = [f for f in series.unit_fields if _is_used(f, units) and f.abbreviation]
     flags = [f for f in series.unit_fields if _is_used(f, units) and not f.abbreviation]
@@ -213,7 +213,7 @@ def _is_described(marker: ActivationMarker) -> bool:
     return marker.is_combined or bool(marker.effect or marker.effects)
 
 
-def _combined_markers(names: Names, pictures: Pictures, side: str) -> list[Element]:
+def _combined_markers(names: Names, pictures: BookletPictures, side: str) -> list[Element]:
     markers = [a for a in names.battle.activation if a.side == side and _is_described(a)]
     if not markers:
         return []

@@ -27,7 +27,7 @@ from jdgtools.exporters.booklet.flowables import (
 )
 from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
@@ -39,7 +39,7 @@ _LEAD = rich.Style(12.0, "serif", italic=True)
 
 
 def scenario_pages(
-    names: Names, pictures: Pictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
+    names: Names, pictures: BookletPictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
 ) -> Iterator[Block]:
     """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements.
 
@@ -164,7 +164,7 @@ def _group(names: Names, arrival: Arrival) -> str:
 
 
 def setup_cards(
-    names: Names, pictures: Pictures, scenario: Scenario, before: Earlier, only: str = ""
+    names: Names, pictures: BookletPictures, scenario: Scenario, before: Earlier, only: str = ""
 ) -> Iterator[Block]:
     """Yield the setup card of every side, or of only one."""
     for number, side in enumerate(names.sides(only)):

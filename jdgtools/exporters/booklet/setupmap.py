@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.flowables import Element, Flowable, tag_drawing
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupwindow import Window, windows
 from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.map import BattleMap
@@ -34,7 +34,7 @@ _BETWEEN = 2.0
 
 
 def map_element(
-    names: Names, pictures: Pictures, placements: Sequence[Placement], color: str, alt: str
+    names: Names, pictures: BookletPictures, placements: Sequence[Placement], color: str, alt: str
 ) -> Element:
     """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
@@ -54,7 +54,7 @@ def map_element(
 
 
 def setup_maps(
-    names: Names, pictures: Pictures, placements: Sequence[Placement], color: str, width: float
+    names: Names, pictures: BookletPictures, placements: Sequence[Placement], color: str, width: float
 ) -> list[Flowable]:
     """Draw the maps of a setup card: one as a rule, none when nothing starts on the map.
 
@@ -177,7 +177,7 @@ def _numbers(
 
 def _pieces(
     names: Names,
-    pictures: Pictures,
+    pictures: BookletPictures,
     placements: Sequence[Placement],
     window: Window,
     color: str,

@@ -30,7 +30,7 @@ from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.packing import PackedChapter, pack_below
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
@@ -112,7 +112,7 @@ class Plan(Struct):
     """
 
     names: Names
-    pictures: Pictures
+    pictures: BookletPictures
     parts: list[tuple[Chapter, ChapterPages]]
     low: Cover | None = None
     scale: float = 1.0
@@ -199,7 +199,7 @@ def booklet(
         scale: how much smaller than usual all is printed.
     """
     paper = paper_of(context.print_settings.papers).smaller(scale)
-    names, pictures = Names(context), Pictures(context, paper)
+    names, pictures = Names(context), BookletPictures(context, paper)
     parts: list[tuple[Chapter, ChapterPages]] = []
     low = low_cover(names, paper) if close else None
     start, page = low.end - stylesheet.TOP if low else 0.0, 2
@@ -309,7 +309,7 @@ def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
             tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
         return len(tried[titles, percent].pages)
 
-    all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
+    all_chapters = list(chapters(context, Names(context), BookletPictures(context), close=True))
     spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
     titles: tuple[str, ...] = ()
     for count in range(len(spare) + 1):
@@ -367,7 +367,7 @@ def _title_with_pages(whole: Booklet, title: str) -> str:
 def chapters(
     context: BuildContext,
     names: Names,
-    pictures: Pictures,
+    pictures: BookletPictures,
     close: bool = False,
     paper: Paper = stylesheet.A4,
 ) -> Iterator[Chapter]:

@@ -20,7 +20,7 @@ from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
-from jdgtools.exporters.module.pictures import Pictures, used_names
+from jdgtools.exporters.module.pictures import ModulePictures, used_names
 from jdgtools.exporters.module.pieces import build_pieces, piece_keys
 from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
@@ -71,7 +71,7 @@ def prepare(context: ModuleContext, lock: Mapping[str, int] | None = None) -> di
 
 
 def build_module(
-    context: ModuleContext, boxes: Mapping[str, Box], pictures: Pictures, pages: Mapping[str, bytes]
+    context: ModuleContext, boxes: Mapping[str, Box], pictures: ModulePictures, pages: Mapping[str, bytes]
 ) -> ModuleBuild:
     """Return the module.
 
@@ -205,7 +205,7 @@ def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component
 
 
 def _entries(
-    module: Module, pictures: Pictures, setups: Mapping[str, bytes], pages: Mapping[str, bytes]
+    module: Module, pictures: ModulePictures, setups: Mapping[str, bytes], pages: Mapping[str, bytes]
 ) -> None:
     texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
     names = used_names(pictures.data, texts)

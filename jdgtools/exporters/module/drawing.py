@@ -14,7 +14,7 @@ from msgspec import msgpack
 from jdgtools.exporters.module.badges import badge_pictures, flag_colours, flag_pictures
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
-from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
+from jdgtools.exporters.module.pictures import ModulePictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 from jdgtools.exporters.module.states import badge_of, has_pictures, strip_height
 from jdgtools.exporters.module.upright import arrow_pictures
@@ -52,7 +52,9 @@ def counter_pixels(build: BuildContext, layout: Layout) -> int:
     return max(24, 2 * round(min(edge, 0.78 * layout.size) / 2))
 
 
-def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
+def draw(
+    build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout
+) -> ModulePictures:
     """Return all pictures that a module of the battle may need, but for the maps."""
     specs = _specs(build, context)
     faces = _faces(build, specs, context.counter_px)
@@ -68,7 +70,7 @@ def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], 
         if window_boxes:
             scenes[f"window-{window}.png"] = window_scene(context, window_boxes, window)
     data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
-    return Pictures(layout, names, data)
+    return ModulePictures(layout, names, data)
 
 
 def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:

@@ -18,7 +18,7 @@ SCALE = 4
 """Pixels are drawn this much finer and reduced, for smooth edges."""
 
 
-class Pictures(Struct, frozen=True):
+class ModulePictures(Struct, frozen=True):
     """What a module shows beside its maps."""
 
     layout: Layout

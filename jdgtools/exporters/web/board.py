@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupmap import turn_of
 from jdgtools.exporters.web.markup import Sheet, text
 from jdgtools.hexgrid.layout import Layout, Point
@@ -42,7 +42,7 @@ class _Place(NamedTuple):
 
 
 def board(
-    names: Names, pictures: Pictures, scenario: Scenario, sheet: Sheet, layout: Layout, file: str
+    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: Sheet, layout: Layout, file: str
 ) -> str:
     """Return the map of a scenario.
 
@@ -104,7 +104,7 @@ def _hexes(names: Names, layout: Layout) -> Iterator[str]:
 
 
 def _counters(
-    names: Names, pictures: Pictures, scenario: Scenario, sheet: Sheet, layout: Layout
+    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: Sheet, layout: Layout
 ) -> Iterator[str]:
     """Yield the counters of the setup, and those that arrive with the class of their turn."""
     stacks: dict[tuple[int, ...], list[Placement]] = {}
@@ -145,7 +145,7 @@ def _pieces_from_top(arrival: Arrival) -> tuple[str, ...]:
 
 def _counter(
     names: Names,
-    pictures: Pictures,
+    pictures: BookletPictures,
     piece: str,
     sheet: Sheet,
     layout: Layout,

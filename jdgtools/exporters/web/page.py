@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.whole_booklet import chapters
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import screen_png
@@ -36,7 +36,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
     from jdgtools.render.map.draw import screen_pixels
 
     language, battle = context.language, context.battle
-    names, pictures = Names(context), Pictures(context)
+    names, pictures = Names(context), BookletPictures(context)
     sheet = Sheet(f"counters-{language}.png")
     parts = [(chapter, list(chapter.make())) for chapter in chapters(context, names, pictures)]
     for unit in battle.units:
@@ -68,7 +68,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
     )
 
 
-def _draw_sheet(context: BuildContext, pictures: Pictures, sheet: Sheet) -> bytes:
+def _draw_sheet(context: BuildContext, pictures: BookletPictures, sheet: Sheet) -> bytes:
     """Draw all faces on one picture and note where each lies."""
     from jdgtools.render.backends.png import render_png
     from jdgtools.render.counters.face import draw_face

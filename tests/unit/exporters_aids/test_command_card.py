@@ -8,7 +8,7 @@ from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import fine
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Polyline, Rect, Scene
@@ -21,7 +21,7 @@ def cards(battle: str, scenario: int = 0) -> list[list[Item]]:
     """The items of every card, from the upper left corner on."""
     ctx = context(battle, "en")
     found = []
-    for block in command_cards(Names(ctx), Pictures(ctx), ctx.battle.scenarios[scenario]):
+    for block in command_cards(Names(ctx), BookletPictures(ctx), ctx.battle.scenarios[scenario]):
         out: list[Item] = []
         y = 0.0
         for flowable in block.flowables():
