@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Draft, Values, merge
 from jdgtools.importers.ids import slug
-from jdgtools.importers.yamltext import Picture
+from jdgtools.importers.yamltext import LiteralBlock
 from jdgtools.model.definition import SeriesDef
 from jdgtools.source.node import Node, number_in_digits
 
@@ -267,13 +267,13 @@ def _apply_to_map(draft: Draft, answers: Answers) -> None:
             continue
         if key == "terrain":
             draft.map["legend"] = dict.fromkeys((sign, "-"), str(answers.values["terrain"]))
-        draft.map[name] = Picture(tuple(_row(row, sign) for row in _rows(draft.map)))
+        draft.map[name] = LiteralBlock(tuple(_row(row, sign) for row in _rows(draft.map)))
 
 
 def _rows(values: Values) -> list[str]:
     """Return the signs of a map's hexes, `#` for those that are not in play."""
     playable = values.get("playable")
-    if isinstance(playable, Picture):
+    if isinstance(playable, LiteralBlock):
         return list(playable.lines)
     grid = values["grid"]
     return [" ".join("." * grid["columns"])] * int(grid["rows"])

@@ -103,7 +103,7 @@ class MapReader(Struct):
             rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
             draft.files["hex-names.csv"] = table(["hex", "module"], rows)
         if best.grid.outside:
-            from jdgtools.importers.yamltext import Picture
+            from jdgtools.importers.yamltext import LiteralBlock
 
             rows_ = [
                 " ".join(
@@ -111,7 +111,7 @@ class MapReader(Struct):
                 )
                 for row in range(grid.rows)
             ]
-            draft.map["playable"] = Picture(tuple(rows_))
+            draft.map["playable"] = LiteralBlock(tuple(rows_))
         self._zones(draft, best)
         self.map_view, self.board, self.members = window, best, members
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from jdgtools.importers.boards import Board
 from jdgtools.importers.draft import Values
 from jdgtools.importers.words import SeriesWords
-from jdgtools.importers.yamltext import Picture
+from jdgtools.importers.yamltext import LiteralBlock
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.text import Text
 
@@ -100,5 +100,5 @@ def _glyphs(used: list[str], words: SeriesWords) -> dict[str, str]:
     return glyphs
 
 
-def _rows(cells: list[str], columns: int) -> Picture:
-    return Picture(tuple(" ".join(cells[at : at + columns]) for at in range(0, len(cells), columns)))
+def _rows(cells: list[str], columns: int) -> LiteralBlock:
+    return LiteralBlock(tuple(" ".join(cells[at : at + columns]) for at in range(0, len(cells), columns)))

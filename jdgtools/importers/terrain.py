@@ -10,7 +10,7 @@ from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.terrain_names import KnownTerrain
-from jdgtools.importers.yamltext import Comment, Picture
+from jdgtools.importers.yamltext import Comment, LiteralBlock
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -172,7 +172,7 @@ def _write_map(
             "\n".join(f"{c}: {counts[c]} hexes, {names[_LETTERS.index(c)]}" for c in drafted)
         )
     draft.map["legend"] = legend
-    draft.map["terrain"] = Picture(
+    draft.map["terrain"] = LiteralBlock(
         tuple(
             " ".join(letters.get(row * grid.columns + c, "-") for c in range(grid.columns))
             for row in range(grid.rows)

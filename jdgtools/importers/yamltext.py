@@ -17,7 +17,7 @@ _WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _WIDTH = 110
 
 
-class Picture(Struct, frozen=True):
+class LiteralBlock(Struct, frozen=True):
     """Lines written as a literal block."""
 
     lines: tuple[str, ...]
@@ -68,7 +68,7 @@ def _scalar(value: str) -> str:
 
 def _flow(value: Any) -> str | None:
     """Return a value in one line; None when it holds a picture or a comment."""
-    if isinstance(value, Picture | Comment):
+    if isinstance(value, LiteralBlock | Comment):
         return None
     if isinstance(value, Mapping):
         parts = [(k, _flow(v)) for k, v in value.items()]
@@ -91,7 +91,7 @@ def _block(values: Mapping[str, Any], depth: int) -> Iterator[str]:
 
 
 def _entry(start: str, value: Any, depth: int) -> Iterator[str]:
-    if isinstance(value, Picture):
+    if isinstance(value, LiteralBlock):
         yield f"{start} |"
         yield from ("  " * (depth + 1) + line for line in value.lines)
         return

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.cache import Cache
-from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
+from jdgtools.render.counters.spec import ArtPicture, ArtType, Box, FaceContext
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.user_svg import Drawing, examine_svg
 from jdgtools.untrusted import FileRefused as FileRefused
@@ -57,12 +57,12 @@ class Refusal(Struct, frozen=True):
 _UNKNOWN_KIND = Refusal("it is neither SVG nor PNG nor JPEG")
 
 
-def user_art(context: FaceContext, path: str, box: Box) -> Picture | None:
+def user_art(context: FaceContext, path: str, box: Box) -> ArtPicture | None:
     """Return the picture at a project path, fitted into the box; None when it cannot be used."""
     if not path or context.project is None:
         return None
     art = read_art(context.project, path, vectors=True)
-    return Picture(box, art.data, art.media_type, art.pixels) if isinstance(art, Art) else None
+    return ArtPicture(box, art.data, art.media_type, art.pixels) if isinstance(art, Art) else None
 
 
 def unusable_art(battle: Battle, project: Path | None) -> list[tuple[str, str, str]]:

@@ -25,6 +25,7 @@ from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS, sign
 from jdgtools.render.counters.spec import (
     EDGE,
+    ArtPicture,
     Band,
     Box,
     FaceSpec,
@@ -33,7 +34,6 @@ from jdgtools.render.counters.spec import (
     Lettering,
     NameGroup,
     Part,
-    Picture,
     Shield,
 )
 from jdgtools.render.counters.stripes import draw_pattern, plain_below, tone
@@ -243,7 +243,7 @@ class _Painter:
             from jdgtools.blazon import draw_shield
 
             return draw_shield(part.blazon, part.box, self.color(part.color) if part.color else "")
-        if isinstance(part, Picture):
+        if isinstance(part, ArtPicture):
             return _picture(part)
         if isinstance(part, Lettering):
             return self._lettering(part)
@@ -443,7 +443,7 @@ def _cut(area: tuple[Point, ...], a: float, b: float, limit: float) -> tuple[Poi
     return tuple(corners)
 
 
-def _picture(part: Picture) -> tuple[Item, ...]:
+def _picture(part: ArtPicture) -> tuple[Item, ...]:
     if part.media_type == "image/svg+xml":
         drawing = svg_symbol(part.data)
         return () if drawing is None else (Use.fit(drawing, *part.box),)

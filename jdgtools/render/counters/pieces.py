@@ -11,6 +11,7 @@ from jdgtools.model.pieces import Leader, Unit
 from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.spec import (
+    ArtPicture,
     Box,
     CounterColors,
     FaceContext,
@@ -18,7 +19,6 @@ from jdgtools.render.counters.spec import (
     Lettering,
     NameGroup,
     Part,
-    Picture,
 )
 
 
@@ -56,7 +56,7 @@ def picture(
         paper: colour behind it.
         livery: colours of coat and facings, as of a lord's men; '' = those of the nation.
     """
-    art: Picture | None = user_art(context, unit.art, box)
+    art: ArtPicture | None = user_art(context, unit.art, box)
     if art is not None:
         return art
     kind = context.battle.series.unit_type(unit.type or "")

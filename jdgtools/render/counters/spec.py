@@ -92,7 +92,7 @@ class Shield(Struct, frozen=True):
     """Of a plain shield, when there is no blazon."""
 
 
-class Picture(Struct, frozen=True):
+class ArtPicture(Struct, frozen=True):
     """Picture that the project brings, already read and judged harmless, see ``art``."""
 
     box: Box
@@ -142,7 +142,7 @@ class Lettering(Struct, frozen=True):
     """Of the units of the same command; None = the name stands for itself."""
 
 
-Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering
+Part: TypeAlias = Fill | Band | Figure | Shield | ArtPicture | Lettering
 
 
 class FaceSpec(Struct, frozen=True, dict=True):

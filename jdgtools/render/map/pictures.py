@@ -42,7 +42,7 @@ MAX_PIXELS_PER_MM = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
 
 
-class Picture(Struct, frozen=True):
+class ProjectPicture(Struct, frozen=True):
     """A picture that may be drawn."""
 
     data: bytes
@@ -84,7 +84,7 @@ def picture_size(project: Path, path: str, cache: Cache | None = None) -> tuple[
     return _drawing_size(file) if is_drawing(path) else _size(file)
 
 
-def base_picture(project: Path, path: str) -> Picture | Refusal:
+def base_picture(project: Path, path: str) -> ProjectPicture | Refusal:
     """Return a base map of any size up to the limits, as it is or packed anew; a drawing as pixels."""
     file = _file(project, path)
     if isinstance(file, Refusal):
@@ -116,7 +116,7 @@ def is_drawing(path: str) -> bool:
     return path.lower().endswith(".svg")
 
 
-def small_picture(project: Path, path: str) -> Picture | Refusal:
+def small_picture(project: Path, path: str) -> ProjectPicture | Refusal:
     """Return a texture or symbol, raster or SVG, at most ``TILE_SIDE`` pixels long."""
     file = _file(project, path)
     if isinstance(file, Refusal):
@@ -127,7 +127,7 @@ def small_picture(project: Path, path: str) -> Picture | Refusal:
         art = read_art(project, path)
         if not isinstance(art, Art):
             return Refusal(art.reason)
-        return Picture(art.data, "image/png", *art.pixels, art.pixels)
+        return ProjectPicture(art.data, "image/png", *art.pixels, art.pixels)
     return _small(file)
 
 
@@ -173,14 +173,14 @@ def _size(file: _File) -> tuple[int, int] | Refusal:
 
 
 @lru_cache(maxsize=8)
-def _base(file: _File) -> Picture | Refusal:
+def _base(file: _File) -> ProjectPicture | Refusal:
     info = _raster_info(file)
     if isinstance(info, Refusal):
         return info
     plain = info.upright and info.width * info.height <= STORED_PIXELS
     data = _data(file)
     if isinstance(data, bytes) and plain and info.format == "JPEG" and info.mode in ("RGB", "L"):
-        return Picture(data, "image/jpeg", info.width, info.height, info.displayed_size)
+        return ProjectPicture(data, "image/jpeg", info.width, info.height, info.displayed_size)
     return _rework("pack", data, info.displayed_size, most=STORED_PIXELS, side=0, lossless=False)
 
 
@@ -194,7 +194,7 @@ def _examine(file: _File) -> Drawing | Refusal:
     return Refusal(drawing) if isinstance(drawing, str) else drawing
 
 
-def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> Picture | Refusal:
+def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> ProjectPicture | Refusal:
     """Draw an SVG drawing as so many pixels."""
     from jdgtools.render.backends.svg_pixels import svg_png
 
@@ -205,7 +205,7 @@ def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> Picture | Refus
         data = svg_png(drawing.text.encode(), *size, seconds=seconds)
     except FileRefused as refused:
         return Refusal(f"it {refused}")
-    return Picture(data, "image/png", *size, design_size)
+    return ProjectPicture(data, "image/png", *size, design_size)
 
 
 @lru_cache(maxsize=8)
@@ -241,14 +241,14 @@ def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
 
 
 @lru_cache(maxsize=8)
-def _small_drawing(file: _File) -> Picture | Refusal:
+def _small_drawing(file: _File) -> ProjectPicture | Refusal:
     """Draw an SVG drawing at a small size: enough to know that it can be drawn."""
     drawing = _examine(file)
     return drawing if isinstance(drawing, Refusal) else _pixels_of(drawing, *_SMALL_SIZE)
 
 
 @lru_cache(maxsize=4)
-def _drawing(file: _File) -> Picture | Refusal:
+def _drawing(file: _File) -> ProjectPicture | Refusal:
     small = _small_drawing(file)
     if isinstance(small, Refusal):
         # A draft is drawn of a battle with errors: what takes too long when small is not tried when large.
@@ -259,7 +259,7 @@ def _drawing(file: _File) -> Picture | Refusal:
     shortfall = ""
     for pixels, seconds in (_FULL_SIZE, _COARSE_SIZE):
         picture = _pixels_of(drawing, pixels, seconds)
-        if isinstance(picture, Picture):
+        if isinstance(picture, ProjectPicture):
             return replace(picture, shortfall=shortfall)
         shortfall = shortfall or picture.reason
     # What the check has let pass is not missing from the map, if it is coarse.
@@ -267,7 +267,7 @@ def _drawing(file: _File) -> Picture | Refusal:
 
 
 @lru_cache(maxsize=64)
-def _small(file: _File) -> Picture | Refusal:
+def _small(file: _File) -> ProjectPicture | Refusal:
     info = _raster_info(file)
     if isinstance(info, Refusal):
         return info
@@ -276,7 +276,7 @@ def _small(file: _File) -> Picture | Refusal:
 
 def _rework(
     function: str, data: bytes | Refusal, design_size: tuple[float, float], **arguments: Any
-) -> Picture | Refusal:
+) -> ProjectPicture | Refusal:
     """Return what a function of `rasters` makes of a picture."""
     if isinstance(data, Refusal):
         return data
@@ -284,7 +284,7 @@ def _rework(
         result = decode(f"rasters:{function}", data, memory=LARGE, max_pixels=MAX_PIXELS, **arguments)
     except FileRefused as refused:
         return Refusal(f"it {refused}")
-    return Picture(
+    return ProjectPicture(
         result[8:], "image/png" if is_png(result[8:]) else "image/jpeg", *pair(result), design_size
     )
 
@@ -292,7 +292,7 @@ def _rework(
 class PlacedPicture(Struct, frozen=True):
     """A picture that was drawn anew so that it lies straight on the sheet."""
 
-    picture: Picture
+    picture: ProjectPicture
     box: Box
     """Left, top, right, bottom of the data on the sheet, mm."""
 
@@ -320,7 +320,7 @@ def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     if isinstance(picture, Refusal):
         return picture
     data: bytes | Refusal
-    if isinstance(picture, Picture):
+    if isinstance(picture, ProjectPicture):
         data, file_size = picture.data, (picture.width, picture.height)
         at = compose(
             at, scaling(picture.design_size[0] / file_size[0], picture.design_size[1] / file_size[1])

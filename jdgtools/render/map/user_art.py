@@ -20,7 +20,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pictures import (
     NOT_ON_THE_MAP,
-    Picture,
+    ProjectPicture,
     Refusal,
     base_picture,
     place_picture,
@@ -107,7 +107,7 @@ class UserArt(Struct, frozen=True, dict=True):
         return Group((image,), clip=Polygon(edge, "#000000"))
 
     @staticmethod
-    def _as_it_is(base: BaseMap, picture: Picture, at: Transform) -> Item:
+    def _as_it_is(base: BaseMap, picture: ProjectPicture, at: Transform) -> Item:
         """Return a base map as the picture that it is, in its place."""
         width, height = picture.design_size
         place = compose(at, scaling(width / picture.width, height / picture.height))
@@ -168,20 +168,20 @@ class UserArt(Struct, frozen=True, dict=True):
             return frozenset()
         return frozenset(cube for cube, index in frame.cells.items() if terrain[index] in styles)
 
-    def _base(self, path: str) -> Picture | None:
+    def _base(self, path: str) -> ProjectPicture | None:
         if self.project is None:
             return None
         picture = base_picture(self.project, path)
         return None if isinstance(picture, Refusal) else picture
 
-    def _small(self, path: str) -> Picture | None:
+    def _small(self, path: str) -> ProjectPicture | None:
         if self.project is None:
             return None
         picture = small_picture(self.project, path)
         return None if isinstance(picture, Refusal) else picture
 
 
-def _symbol(picture: Picture) -> Symbol:
+def _symbol(picture: ProjectPicture) -> Symbol:
     """Return a picture that is defined once and placed many times, a unit long on its longer side."""
     longer = max(picture.width, picture.height)
     w, h = picture.width / longer, picture.height / longer
@@ -190,7 +190,7 @@ def _symbol(picture: Picture) -> Symbol:
     return Symbol(f"art-{name}", (image,), (0.0, 0.0, w, h))
 
 
-def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Picture) -> Item:
+def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: ProjectPicture) -> Item:
     """Return an area with its natural outline, filled with a repeated picture."""
     width = art.size * frame.size
     height = width * picture.height / picture.width
@@ -201,7 +201,7 @@ def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Pic
 
 
 def _in_hexes(
-    frame: Frame, art: TerrainArt, cells: frozenset[Cube], pictures: list[Picture]
+    frame: Frame, art: TerrainArt, cells: frozenset[Cube], pictures: list[ProjectPicture]
 ) -> Iterable[Item]:
     """Return a picture in every hex, which covers it whole."""
     symbols = [_symbol(picture) for picture in pictures]

@@ -16,7 +16,7 @@ from jdgtools.render.counters.face import _Painter, draw_face, reads_otherwise_t
 from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
-from jdgtools.render.counters.spec import EDGE, CounterColors, Figure, Fill, Lettering, Picture, Shield
+from jdgtools.render.counters.spec import EDGE, ArtPicture, CounterColors, Figure, Fill, Lettering, Shield
 from jdgtools.render.scene import Group, Rect
 from jdgtools.render.scene import Text as Printed
 from jdgtools.render.symbols import has_symbol
@@ -137,7 +137,7 @@ def test_ratings_never_overlap_art_nor_each_other(series: str) -> None:
         art, ratings = [], []
         for part in spec.parts:
             boxes = [item_box(item) for item in painter.draw(part)]
-            if isinstance(part, Figure | Picture | Shield):
+            if isinstance(part, Figure | ArtPicture | Shield):
                 art += [b for b in boxes if b]
             elif isinstance(part, Lettering) and part.rating:
                 for item in painter.draw(part):

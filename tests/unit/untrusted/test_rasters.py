@@ -13,7 +13,7 @@ from PIL import Image
 from jdgtools.cache import Cache
 from jdgtools.render.counters.art import Art, examine_art, read_art
 from jdgtools.render.map import pictures
-from jdgtools.render.map.pictures import Picture, base_picture, picture_size, small_picture
+from jdgtools.render.map.pictures import ProjectPicture, base_picture, picture_size, small_picture
 
 MODES = ["1", "P", "L", "LA", "RGB", "RGBA", "I;16"]
 
@@ -87,7 +87,7 @@ def test_every_kind_is_a_base_map(name: str, tmp_path: Path) -> None:
     size = (height, width) if "EXIF" in name else (width, height)
     assert picture_size(tmp_path, "a.png", Cache(tmp_path / "cache")) == size
     base = base_picture(tmp_path, "a.png")
-    assert isinstance(base, Picture)
+    assert isinstance(base, ProjectPicture)
     assert base.design_size == size
     with Image.open(io.BytesIO(base.data)) as picture:
         picture.load()
@@ -96,7 +96,7 @@ def test_every_kind_is_a_base_map(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [name for name in KINDS if "large" not in name or "16" in name])
 def test_every_kind_is_a_texture_and_a_counter(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(KINDS[name]())
-    assert isinstance(small_picture(tmp_path, "a.png"), Picture)
+    assert isinstance(small_picture(tmp_path, "a.png"), ProjectPicture)
     assert examine_art(tmp_path, "a.png") == ""
     assert isinstance(read_art(tmp_path, "a.png"), Art)
 
@@ -104,7 +104,7 @@ def test_every_kind_is_a_texture_and_a_counter(name: str, tmp_path: Path) -> Non
 def test_sixteen_bits_keep_their_greys(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(saved(Image.new("I;16", (40, 30), 32_896)))
     found = small_picture(tmp_path, "a.png")
-    assert isinstance(found, Picture)
+    assert isinstance(found, ProjectPicture)
     with Image.open(io.BytesIO(found.data)) as picture:
         assert picture.convert("RGB").getpixel((9, 9)) == (128, 128, 128)
 
@@ -117,4 +117,4 @@ def test_damage_is_said_in_words(name: str, tmp_path: Path) -> None:
         for damaged in (data[:spot], data[:spot] + b"\xff\xfe" + data[spot + 2 :]):
             (tmp_path / "a.png").write_bytes(damaged)
             for found in (picture_size(tmp_path, "a.png"), small_picture(tmp_path, "a.png")):
-                assert isinstance(found, (pictures.Refusal, Picture, tuple))
+                assert isinstance(found, (pictures.Refusal, ProjectPicture, tuple))
