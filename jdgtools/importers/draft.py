@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from jdgtools.importers.yamltext import Comment, document
+from jdgtools.importers.yamltext import YamlComment, document
 from jdgtools.model.build_pieces import UNIT_COLUMNS
 
 Values = dict[str, Any]
@@ -102,7 +102,7 @@ class Draft(Struct):
     def _battle(self) -> bytes:
         values: Values = {"format": 1, "id": self.id}
         if self.imported_module:
-            values["#series"] = Comment(
+            values["#series"] = YamlComment(
                 f"A module does not say which rules it follows: `{self.series}` has none, and `jdg build`\n"
                 "writes the imported module in module/ again. Import it with --series NAME (and\n"
                 "--rules FILE for the ratings) to have everything made from the battle."

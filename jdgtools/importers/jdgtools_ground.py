@@ -15,7 +15,7 @@ def read_ground(draft: Draft, view: View, board: Board | None, words: SeriesWord
     from jdgtools.importers.sampling import BoardPicture
     from jdgtools.importers.terrain import draft_terrain
     from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames
-    from jdgtools.importers.yamltext import Comment, LiteralBlock
+    from jdgtools.importers.yamltext import LiteralBlock, YamlComment
 
     known = zone_terrain(board, words) if board else None
     if known is not None and draft.map is not None:
@@ -31,5 +31,5 @@ def read_ground(draft: Draft, view: View, board: Board | None, words: SeriesWord
     known_terrain = KnownTerrain(TerrainNames(series))
     draft_terrain(draft, [BoardPicture(data)], board.grid, known_terrain, view.report)
     grid = board.grid.grid
-    draft.map["#levels"] = Comment("NOT IN THE MODULE: every hex stands at level 0.")
+    draft.map["#levels"] = YamlComment("NOT IN THE MODULE: every hex stands at level 0.")
     draft.map["levels"] = LiteralBlock(tuple(" ".join("0" * grid.columns) for _ in range(grid.rows)))

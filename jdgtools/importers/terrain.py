@@ -10,7 +10,7 @@ from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.terrain_names import KnownTerrain
-from jdgtools.importers.yamltext import Comment, LiteralBlock
+from jdgtools.importers.yamltext import LiteralBlock, YamlComment
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -155,7 +155,7 @@ def _write_map(
     grid, names = fitted_grid.grid, _names(list(classes.values()))
     drafted = sorted(set(letters.values()) - set(known_terrain.names.glyphs.values()))
     if is_sampled and (drafted or doubtful):
-        draft.map["#terrain"] = Comment(
+        draft.map["#terrain"] = YamlComment(
             "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
             "Do not trust it: look at overlay.png and terrain-clusters.png (the classes) and at\n"
             "terrain-confidence.csv (the hexes to look at first), give every class its terrain in the\n"
@@ -168,7 +168,7 @@ def _write_map(
     legend |= {g: t for t, g in known_terrain.names.glyphs.items() if g in used}
     if drafted:
         counts = {letter: sum(v == letter for v in letters.values()) for letter in drafted}
-        draft.map["#legend"] = Comment(
+        draft.map["#legend"] = YamlComment(
             "\n".join(f"{c}: {counts[c]} hexes, {names[_LETTERS.index(c)]}" for c in drafted)
         )
     draft.map["legend"] = legend
@@ -203,7 +203,7 @@ def _write_lines(
     )
     proposal = draft_of(lines, grid)
     if proposal:
-        draft.map["#lines"] = Comment(
+        draft.map["#lines"] = YamlComment(
             "PROPOSED from the picture, the kinds are guesses. Look at terrain-lines.csv, correct this,\n"
             f"and take away the signs before it:\n{proposal}"
         )

@@ -23,7 +23,7 @@ class LiteralBlock(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Comment(Struct, frozen=True):
+class YamlComment(Struct, frozen=True):
     """Comment lines; stands as a value under any key that begins with `#`."""
 
     text: str
@@ -68,7 +68,7 @@ def _scalar(value: str) -> str:
 
 def _flow(value: Any) -> str | None:
     """Return a value in one line; None when it holds a picture or a comment."""
-    if isinstance(value, LiteralBlock | Comment):
+    if isinstance(value, LiteralBlock | YamlComment):
         return None
     if isinstance(value, Mapping):
         parts = [(k, _flow(v)) for k, v in value.items()]
@@ -84,7 +84,7 @@ def _flow(value: Any) -> str | None:
 def _block(values: Mapping[str, Any], depth: int) -> Iterator[str]:
     pad = "  " * depth
     for key, value in values.items():
-        if isinstance(value, Comment):
+        if isinstance(value, YamlComment):
             yield from (f"{pad}# {_line(line)}".rstrip() for line in value.text.split("\n"))
             continue
         yield from _entry(f"{pad}{scalar(key)}:", value, depth)
