@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.importers.asked_names import AskedNames
-from jdgtools.importers.listing import Entry
+from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
 from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level
@@ -71,7 +71,7 @@ def edit_records(reader: ForeignReader) -> Fields:
     return records
 
 
-def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, Any]:
+def _slot_record(reader: ForeignReader, entry: ListedPiece, slot: Slot) -> dict[str, Any]:
     front, back = faces(slot.piece, reader.view.steps)
     record: dict[str, Any] = {
         "palette": slot.holder is None,
@@ -93,7 +93,7 @@ def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, A
     return {**record, **({"ratings": ratings} if ratings else {}), **({"levels": levels} if levels else {})}
 
 
-def _name_record(reader: ForeignReader, entry: Entry, name: str) -> dict[str, Any]:
+def _name_record(reader: ForeignReader, entry: ListedPiece, name: str) -> dict[str, Any]:
     """Return where the name of a piece shows ratings, and whether rules read it in other places.
 
     `values`: the characters from its first number to its last one, which the unit's name does not have;

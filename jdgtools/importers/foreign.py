@@ -17,7 +17,7 @@ from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, slug
-from jdgtools.importers.listing import Entry, list_decks, list_pieces
+from jdgtools.importers.listing import ListedPiece, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
 from jdgtools.importers.pictures import PictureCopies, shows_back
 from jdgtools.importers.positions import PlacedPiece, Position
@@ -240,7 +240,7 @@ class ForeignReader(Struct, dict=True):
             return f"pieces in {placed_piece.map} / {zone.name}"
         return f"pieces on {placed_piece.map}, in no hex"
 
-    def _placement(self, placed_piece: PlacedPiece, entry: Entry, piece_id: str, index: int) -> Values:
+    def _placement(self, placed_piece: PlacedPiece, entry: ListedPiece, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
         grid = self.field.board.grid.grid
         placement: Values = {entry.kind: piece_id, "hex": grid.id(index)}

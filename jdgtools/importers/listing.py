@@ -12,7 +12,7 @@ from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.view import Slot, View
 
 
-class Entry(Struct):
+class ListedPiece(Struct):
     """A piece of the module and what it became."""
 
     id: str
@@ -58,7 +58,7 @@ def list_decks(view: View, pictures: PictureCopies, draft: Draft) -> None:
         draft.files["decks.csv"] = table(list(rows[0]), rows)
 
 
-def list_pieces(entries: Iterable[Entry], draft: Draft) -> None:
+def list_pieces(entries: Iterable[ListedPiece], draft: Draft) -> None:
     """Write every piece with all that rules may ask about it."""
     rows = []
     for e in entries:

@@ -24,7 +24,7 @@ from jdgtools.importers.guess import (
     values_of,
 )
 from jdgtools.importers.ids import Ids, slug
-from jdgtools.importers.listing import Entry
+from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.names import plausible_values, split_name, value_spans
 from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.ratings import Rules, same_names
@@ -59,13 +59,13 @@ class OrderOfBattle(Struct, dict=True):
     guess: Guesser
     imported_module: bool = False
     """Whether a build writes the imported module, so that units need no type of a series."""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ListedPiece] = field(default_factory=list)
     """Every counter, in the order of the module; copies of units that setups hold too."""
     formations: Formations = field(default_factory=Formations)
     ids: Ids = field(default_factory=Ids)
-    _faces: dict[Face, list[Entry]] = field(default_factory=dict)
+    _faces: dict[Face, list[ListedPiece]] = field(default_factory=dict)
     _names: dict[str, list[Face]] = field(default_factory=dict)
-    _gpids: dict[str, Entry] = field(default_factory=dict)
+    _gpids: dict[str, ListedPiece] = field(default_factory=dict)
     _split: bool = False
     """Whether numbers at the ends of names are ratings in this module."""
 
@@ -149,7 +149,7 @@ class OrderOfBattle(Struct, dict=True):
         held = [pair for pair in pieces if pair[0].holder is not None]
         yield from sorted(held, key=lambda pair: first_equal(pair[0], self._same(*pair)) is None)
 
-    def _same(self, slot: Slot, values: Mapping[str, str]) -> Sequence[Entry]:
+    def _same(self, slot: Slot, values: Mapping[str, str]) -> Sequence[ListedPiece]:
         return self._faces.get(face_of(slot.piece, values["name"]), [])
 
     def _learn(self, pieces: Sequence[ValuedSlot]) -> None:
@@ -174,7 +174,7 @@ class OrderOfBattle(Struct, dict=True):
             [n for row in numbers for n in row], sum(map(bool, numbers)), len(members)
         )
 
-    def find(self, draft: Draft, piece: Piece) -> Entry:
+    def find(self, draft: Draft, piece: Piece) -> ListedPiece:
         """Return the counter that a piece of a setup shows: by name and picture, by name, last by its slot.
 
         Args:
@@ -192,7 +192,7 @@ class OrderOfBattle(Struct, dict=True):
             self._gpids.setdefault(piece.gpid, entry)
         return entry
 
-    def pick(self, draft: Draft, entry: Entry, piece: Piece, used: UsedUnits) -> Entry:
+    def pick(self, draft: Draft, entry: ListedPiece, piece: Piece, used: UsedUnits) -> ListedPiece:
         """Return the unit that a piece of a setup is, one that this setup has not laid out yet.
 
         Args:
@@ -212,7 +212,7 @@ class OrderOfBattle(Struct, dict=True):
         used.ids.add(unit.id)
         return unit
 
-    def _group(self, piece: Piece) -> list[Entry]:
+    def _group(self, piece: Piece) -> list[ListedPiece]:
         # A piece without a name is called as `read` and `find` call it.
         name = piece.name or _SUFFIX.sub("", faces(piece)[0])
         face = face_of(piece, name)
@@ -246,8 +246,8 @@ class OrderOfBattle(Struct, dict=True):
         piece: Piece,
         values: dict[str, str],
         slot: Slot | None,
-        equal: Entry | None = None,
-    ) -> Entry:
+        equal: ListedPiece | None = None,
+    ) -> ListedPiece:
         """Return a new entry; what equals another counter has its side, kind and formation."""
         side = equal.side if equal is not None else self.guess.side(values)
         kind = equal.kind if equal is not None else self.guess.kind(values, side)
@@ -261,7 +261,7 @@ class OrderOfBattle(Struct, dict=True):
             ruled = self.rules.first("commands", values)
             command = self.formations.find(values, path, side, words, ruled)
         basic = piece.basic
-        entry = Entry(self.ids.take(name, kind), kind, side, command, values, name)
+        entry = ListedPiece(self.ids.take(name, kind), kind, side, command, values, name)
         entry.gpid, entry.slot = slot.gpid if slot is not None else piece.gpid, slot
         entry.basic = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
         entry.face = face_of(piece, values["name"])
@@ -272,16 +272,16 @@ class OrderOfBattle(Struct, dict=True):
         self._write(draft, entry)
         return entry
 
-    def _remember(self, entry: Entry) -> None:
+    def _remember(self, entry: ListedPiece) -> None:
         self.entries.append(entry)
         self._faces.setdefault(entry.face, []).append(entry)
         named = self._names.setdefault(entry.face[0], [])
         if entry.face not in named:
             named.append(entry.face)
 
-    def _copy(self, draft: Draft, entry: Entry, number: int) -> Entry:
+    def _copy(self, draft: Draft, entry: ListedPiece, number: int) -> ListedPiece:
         """Return one more unit of a counter: a setup lays out more of it than the palette holds."""
-        copy = Entry(
+        copy = ListedPiece(
             self.ids.take(f"{entry.id}-{number}", "unit"), entry.kind, entry.side, entry.command,
             entry.values, entry.name,
         )  # fmt: skip
@@ -301,7 +301,7 @@ class OrderOfBattle(Struct, dict=True):
             name = _COPIES.sub("", name).replace("_", " ")
         return " ".join(name.split()) or values["name"]
 
-    def _write(self, draft: Draft, entry: Entry) -> None:
+    def _write(self, draft: Draft, entry: ListedPiece) -> None:
         if entry.kind == "unit":
             draft.units.append(self._unit(draft, entry))
         elif entry.kind == "leader":
@@ -312,7 +312,7 @@ class OrderOfBattle(Struct, dict=True):
                 leader["art"] = entry.values["#front"]
             draft.leaders.append(leader)
 
-    def _unit(self, draft: Draft, entry: Entry) -> dict[str, str]:
+    def _unit(self, draft: Draft, entry: ListedPiece) -> dict[str, str]:
         unit = {
             "id": entry.id,
             "name": entry.name,
@@ -379,7 +379,7 @@ class OrderOfBattle(Struct, dict=True):
 
     def names(self) -> dict[str, tuple[str, str]]:
         """Return id of a unit or leader -> name and picture of its piece, where these are no other's."""
-        pieces: dict[tuple[str, str], list[Entry]] = {}
+        pieces: dict[tuple[str, str], list[ListedPiece]] = {}
         for entry in self.entries:
             pieces.setdefault(entry.basic, []).append(entry)
         return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from jdgtools.importers.listing import Entry
+from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.view import Slot, properties
 from jdgtools.vassal.traits import Piece
@@ -18,7 +18,7 @@ def face_of(piece: Piece, name: str) -> Face:
     return name, faces(piece)[0]
 
 
-def counter_again(slot: Slot, same: Sequence[Entry], ids: Container[str]) -> Entry | None:
+def counter_again(slot: Slot, same: Sequence[ListedPiece], ids: Container[str]) -> ListedPiece | None:
     """Return the counter that a slot shows once more; None for a new one.
 
     Args:
@@ -35,12 +35,12 @@ def counter_again(slot: Slot, same: Sequence[Entry], ids: Container[str]) -> Ent
     return next((entry for entry in equal if entry.id not in ids), None)
 
 
-def first_equal(slot: Slot, same: Sequence[Entry]) -> Entry | None:
+def first_equal(slot: Slot, same: Sequence[ListedPiece]) -> ListedPiece | None:
     """Return the first counter that a slot agrees with in all; None if there is none."""
     return next(iter(_equal(slot, same)), None)
 
 
-def _equal(slot: Slot, same: Sequence[Entry]) -> Sequence[Entry]:
+def _equal(slot: Slot, same: Sequence[ListedPiece]) -> Sequence[ListedPiece]:
     numbers = _numbers(slot.piece)
     return [entry for entry in same if entry.slot and _numbers(entry.slot.piece) == numbers]
 

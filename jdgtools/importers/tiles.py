@@ -12,7 +12,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Draft
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.guess import MOVES
-from jdgtools.importers.listing import Entry
+from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.svg import svg_size
 from jdgtools.importers.terrain_names import KnownTerrain
@@ -53,14 +53,14 @@ class TileFinder(Struct):
     """Name and picture of a marker -> whether it is as large as a hex and called no marker."""
     _many: set[tuple[str, str]] = field(default_factory=set)
 
-    def learn(self, setups: Iterable[Iterable[Entry]]) -> None:
+    def learn(self, setups: Iterable[Iterable[ListedPiece]]) -> None:
         """Look at the markers that lie in hexes, setup by setup, before the first is judged."""
         for entries in setups:
             large = [entry.face for entry in entries if self._is_large(entry)]
             if len(large) >= MANY:
                 self._many.update(large)
 
-    def is_tile(self, entry: Entry) -> bool:
+    def is_tile(self, entry: ListedPiece) -> bool:
         """Return whether a marker in a hex is a tile: as large as a hex, and called so or one of many."""
         if not self._is_large(entry):
             return False
@@ -68,7 +68,7 @@ class TileFinder(Struct):
         texts = [entry.name, values.get("path", ""), values.get("prototype", ""), *values]
         return entry.face in self._many or any(_WORDS.search(t.replace("_", " ")) for t in texts)
 
-    def lay(self, scenario: str, index: int, height: int, entry: Entry) -> None:
+    def lay(self, scenario: str, index: int, height: int, entry: ListedPiece) -> None:
         """Remember a tile in a hex of a scenario; of several the one on top counts."""
         layout = self.layouts.setdefault(scenario, {})
         self.covered_tiles += index in layout
@@ -116,7 +116,7 @@ class TileFinder(Struct):
                 differences[self.fitted_grid.grid.id(i)] = layout.get(i, clear)
         return differences
 
-    def _is_large(self, entry: Entry) -> bool:
+    def _is_large(self, entry: ListedPiece) -> bool:
         if entry.face not in self._tiles:
             self._tiles[entry.face] = (
                 entry.kind == "marker"

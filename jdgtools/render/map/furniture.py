@@ -15,7 +15,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
-from jdgtools.render.map.legend import SWATCH, Entry, columns, group_entries
+from jdgtools.render.map.legend import SWATCH, LegendEntry, columns, group_entries
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.setup_areas import AreaChoice, look, setup_areas
@@ -141,7 +141,7 @@ def legend(
     theme: Theme,
     language: str,
     kinds: Sequence[str],
-    entries: Callable[[], Sequence[Entry]],
+    entries: Callable[[], Sequence[LegendEntry]],
     extra: Sequence[tuple[str, Item]],
 ) -> Part | None:
     """Return all entries in columns by groups, the names wrapped beside their pieces of map.

@@ -24,7 +24,7 @@ Painter = Callable[[Frame], list[Layer]]
 """Draws the landscape of a small map."""
 
 
-class Entry(Struct, frozen=True):
+class LegendEntry(Struct, frozen=True):
     """One line of the legend."""
 
     id: str
@@ -108,7 +108,7 @@ def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
     return tuple(t for t in battle.series.terrains if (t.kind, t.id) in keys)
 
 
-def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tuple[Entry, ...]:
+def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tuple[LegendEntry, ...]:
     """Return the legend's entries for terrain."""
     battle_map = battle.map
     if battle_map is None:
@@ -123,7 +123,7 @@ def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tupl
         else:
             swatch = _line_swatch(battle_map, theme, terrain, water, way, paint)
         name = terrain.name.get(language)
-        rows.append(Entry(terrain.id, terrain.kind, name[:1].upper() + name[1:], swatch))
+        rows.append(LegendEntry(terrain.id, terrain.kind, name[:1].upper() + name[1:], swatch))
     return tuple(rows)
 
 
@@ -215,4 +215,4 @@ def _items(layers: list[Layer]) -> tuple[Item, ...]:
     return tuple(item for layer in layers if layer.name != "outside" for item in layer.items)
 
 
-__all__ = ["GROUPS", "SWATCH", "Entry", "columns", "entries", "group_entries", "used_terrains"]
+__all__ = ["GROUPS", "SWATCH", "LegendEntry", "columns", "entries", "group_entries", "used_terrains"]

@@ -18,7 +18,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
-from jdgtools.render.map.legend import Entry, entries, used_terrains
+from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
 from jdgtools.render.map.plan import Part, Plan, Planner, Spot
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
@@ -298,7 +298,7 @@ class Sheet:
         parts.append(("credits", furniture.credits(battle, theme, language, self._note)))
         return tuple(part for name, part in parts if part is not None and name not in self.paper.left_out)
 
-    def _entries(self) -> Sequence[Entry]:
+    def _entries(self) -> Sequence[LegendEntry]:
         from jdgtools.render.map.landscape import Styles, landscape
         from jdgtools.render.map.user_art import UserArt
 

@@ -12,7 +12,7 @@ from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import Box, inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.furniture import extra_entries
-from jdgtools.render.map.legend import SWATCH, Entry, used_terrains
+from jdgtools.render.map.legend import SWATCH, LegendEntry, used_terrains
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.map.surround import heading
@@ -58,10 +58,13 @@ def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> S
 def names_only(monkeypatch) -> None:
     """Legends with plain boxes instead of pieces of map, which take long and are tested elsewhere."""
 
-    def listed(self: Sheet) -> list[Entry]:
+    def listed(self: Sheet) -> list[LegendEntry]:
         language = self.context.language
         swatch = (Rect(0.0, 0.0, *SWATCH, "#cccccc"),)
-        return [Entry(t.id, t.kind, t.name.get(language), swatch) for t in used_terrains(self.context.battle)]
+        return [
+            LegendEntry(t.id, t.kind, t.name.get(language), swatch)
+            for t in used_terrains(self.context.battle)
+        ]
 
     monkeypatch.setattr(Sheet, "_entries", listed)
 
