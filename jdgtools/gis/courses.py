@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.line_rule import LineRule
-from jdgtools.gis.lines import Course
+from jdgtools.gis.lines import FeatureCourse
 from jdgtools.gis.runs import HexRun, Runs
 from jdgtools.gis.terrain import percent
 from jdgtools.hexgrid import Corner, Side
@@ -56,7 +56,7 @@ class CourseRule(LineRule):
         self.earlier: list[tuple[set[int], set[Corner]]] = []
         """Hexes and corners of the courses so far."""
 
-    def reaches(self, course: Course) -> tuple[list[Reach], list[CloseCall]]:
+    def reaches(self, course: FeatureCourse) -> tuple[list[Reach], list[CloseCall]]:
         """Return the hexsides of a line in order, and its close calls."""
         reaches: list[Reach] = []
         calls: list[CloseCall] = []
@@ -78,7 +78,7 @@ class CourseRule(LineRule):
             self.earlier.append(({run.hex for run in part}, set(corners)))
         return reaches, calls
 
-    def _begun_at_a_hexside(self, course: Course) -> np.ndarray:
+    def _begun_at_a_hexside(self, course: FeatureCourse) -> np.ndarray:
         """Return the points; those of a ring across hexsides begin where it enters a hex."""
         points = course.points
         if not course.is_closed:

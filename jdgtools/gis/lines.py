@@ -19,7 +19,7 @@ _DIGITS = 2
 """Ends that agree to the centimetre are the same point."""
 
 
-class Course(Struct, frozen=True):
+class FeatureCourse(Struct, frozen=True):
     """A whole river, road or slope, joined of the features that go on from one another."""
 
     points: np.ndarray
@@ -39,7 +39,7 @@ class Course(Struct, frozen=True):
         return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
 
 
-def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
+def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[FeatureCourse]:
     """Join lines of the same name where exactly two ends meet.
 
     Args:
@@ -72,11 +72,11 @@ def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
                 part = part if fits else part[::-1]
                 chain.insert(len(chain) if forward else 0, part)
         whole = np.concatenate([chain[0], *(part[1:] for part in chain[1:])])
-        courses.append(Course(whole, feature))
+        courses.append(FeatureCourse(whole, feature))
     return courses
 
 
-def with_junctions(courses: Sequence[Course]) -> list[Course]:
+def with_junctions(courses: Sequence[FeatureCourse]) -> list[FeatureCourse]:
     """Return the same lines, knowing which of their ends lie on another one."""
     if not courses:
         return []

@@ -8,13 +8,13 @@ import numpy as np
 import shapely
 
 from jdgtools.gis.frame import SurveyFrame
-from jdgtools.gis.lines import Course
+from jdgtools.gis.lines import FeatureCourse
 from jdgtools.gis.settings import SurveyLayer
 from jdgtools.gis.shapes import FeatureShape
 from jdgtools.model.survey import GroundShape
 
 
-def ring_courses(shapes: Sequence[FeatureShape]) -> list[Course]:
+def ring_courses(shapes: Sequence[FeatureShape]) -> list[FeatureCourse]:
     """Return the rings of areas as closed lines, the inside on their left."""
     courses = []
     for shape in shapes:
@@ -25,7 +25,7 @@ def ring_courses(shapes: Sequence[FeatureShape]) -> list[Course]:
                 # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
                 if bool(shapely.is_ccw(ring)) == (n == 0):
                     points = points[::-1]
-                courses.append(Course(points, shape.feature))
+                courses.append(FeatureCourse(points, shape.feature))
     return courses
 
 

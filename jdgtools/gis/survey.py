@@ -16,7 +16,7 @@ from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.gaps import report_gaps
 from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
-from jdgtools.gis.lines import Course, join, with_junctions
+from jdgtools.gis.lines import FeatureCourse, join, with_junctions
 from jdgtools.gis.named_features import SHARE, covered_hexes, middle, name_of, places, regions
 from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
@@ -185,10 +185,10 @@ class SurveyBuilder:
 
     # --- lines ---------------------------------------------------------------------------------
 
-    def _courses(self, use: Use) -> list[tuple[SurveyLayer, Course]]:
+    def _courses(self, use: Use) -> list[tuple[SurveyLayer, FeatureCourse]]:
         """Return the lines of all layers of a use, put together by name."""
         language = self.ctx.language
-        courses: list[tuple[SurveyLayer, Course]] = []
+        courses: list[tuple[SurveyLayer, FeatureCourse]] = []
         for layer in self._of(use):
             lines = [
                 (shape.feature, line, name_of(shape.feature, layer, language).get(language))

@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from msgspec import Struct
 
 from jdgtools.gis.line_rule import LineRule
-from jdgtools.gis.lines import Course
+from jdgtools.gis.lines import FeatureCourse
 from jdgtools.gis.runs import HexRun
 from jdgtools.gis.terrain import percent
 from jdgtools.hexgrid import HexGrid
@@ -85,7 +85,7 @@ class _StopChain:
 class WayRule(LineRule):
     """The rule of roads; the designer settles a hex as `keep` or `skip`."""
 
-    def chains(self, course: Course, cut: float) -> tuple[list[Chain], list[CloseCall]]:
+    def chains(self, course: FeatureCourse, cut: float) -> tuple[list[Chain], list[CloseCall]]:
         """Return the chains of a line and its close calls.
 
         Args:

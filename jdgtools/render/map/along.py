@@ -39,7 +39,7 @@ _LONG = 5.0
 _SCALES = (1.0, 0.8)
 
 
-class Course(Struct, frozen=True):
+class NameCourse(Struct, frozen=True):
     """What a name stands along."""
 
     points: tuple[Point, ...]
@@ -58,7 +58,9 @@ class LetterStyle(Struct, frozen=True):
     """Key in the theme section ``map.label``."""
 
 
-def seats_along(frame: Frame, name: str, course: Course, style: LetterStyle, space: Space) -> Iterator[Seat]:
+def seats_along(
+    frame: Frame, name: str, course: NameCourse, style: LetterStyle, space: Space
+) -> Iterator[Seat]:
     """Yield the seats of a name along a course, on both its sides; none where the course is too short."""
     points = _even(course.points, _STEP * frame.size)
     step, field = _STEP * frame.size, inner(frame)

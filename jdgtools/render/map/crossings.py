@@ -9,7 +9,7 @@ from math import hypot
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.water import Course, center_lines
+from jdgtools.render.map.water import WaterCourse, center_lines
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -21,7 +21,7 @@ def draw_crossings(
     net: Network,
     style_of: dict[str, str],
     water: dict[str, float],
-    rivers: tuple[Course, ...] = (),
+    rivers: tuple[WaterCourse, ...] = (),
 ) -> tuple[Item, ...]:
     """Draw all bridges and fords, each where its way meets the water as that is drawn.
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.render.map.along import Course, LetterStyle, draw_along, seats_along
+from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
@@ -65,13 +65,13 @@ def line_labels(
     for feature in _features(frame, theme, language, waters):
         # The wider the water, the larger its name: from a brook's to that of a great river.
         style = LetterStyle("serif-bold-italic", (2.8 + 0.4 * feature.width) * unit, "water")
-        course = Course(tuple(feature.course), feature.width * unit / 2 + 0.5 * unit)
+        course = NameCourse(tuple(feature.course), feature.width * unit / 2 + 0.5 * unit)
         is_long = feature.is_water and len(course.points) > 3
         along = seats_along(frame, feature.name, course, style, space) if is_long else ()
         labels.append(_label(frame, theme, feature, style, Seats(along), space, inks))
     for name, points in roads.items():
         style = LetterStyle("serif-italic", 2.7 * unit, "road")
-        seats = Seats(seats_along(frame, name, Course(tuple(points), 1.4 * unit), style, space))
+        seats = Seats(seats_along(frame, name, NameCourse(tuple(points), 1.4 * unit), style, space))
         draw = _along_drawer(frame, theme, style, inks)
         labels.append(Label("names", name, seats, draw, 0.01 * frame.size, _MAX_COST))
     return labels

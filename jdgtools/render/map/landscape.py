@@ -88,7 +88,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 def landscape(
     frame: Frame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
-) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
+) -> tuple[list[Layer], ways.Network, tuple[water.WaterCourse, ...]]:
     """Return the layers of landscape and grid without lettering, the ways, and the waters.
 
     Args:

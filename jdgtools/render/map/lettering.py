@@ -52,7 +52,7 @@ def map_lettering(
     frame: Frame,
     context: MapContext,
     net: ways.Network,
-    rivers: tuple[water.Course, ...],
+    rivers: tuple[water.WaterCourse, ...],
     has_numbers: bool,
     setup: AreaChoice = (),
     min_size: float = 0.0,
@@ -126,7 +126,7 @@ def _items_of(labels: Sequence[Label], kind: str) -> Iterator[Item]:
 
 
 def _reserve_lines(
-    frame: Frame, theme: Theme, net: ways.Network, rivers: tuple[water.Course, ...], space: Space
+    frame: Frame, theme: Theme, net: ways.Network, rivers: tuple[water.WaterCourse, ...], space: Space
 ) -> None:
     """Reserve ways and waters as wide as they are drawn."""
     unit = frame.size / 20

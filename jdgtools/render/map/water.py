@@ -28,14 +28,14 @@ _STEPS = 6
 """Widths between spring and full."""
 
 
-class Course(Struct, frozen=True):
+class WaterCourse(Struct, frozen=True):
     """All hexsides of one kind of water."""
 
     style: str
     edges: tuple[tuple[Lattice, Lattice], ...]
 
 
-def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
+def courses(frame: Frame, style_of: dict[str, str]) -> tuple[WaterCourse, ...]:
     """Return the waters of the map by style; ``style_of`` maps water kinds of hexsides to styles."""
     edges_by_style: dict[str, list[tuple[Lattice, Lattice]]] = {}
     for feature in frame.map.features:
@@ -44,14 +44,14 @@ def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
             a, b = frame.side_keys(feature.side)
             edges_by_style.setdefault(style, []).append((a, b) if a < b else (b, a))
     return tuple(
-        Course(style, tuple(dict.fromkeys(edges))) for style, edges in sorted(edges_by_style.items())
+        WaterCourse(style, tuple(dict.fromkeys(edges))) for style, edges in sorted(edges_by_style.items())
     )
 
 
 def draw_water(
     frame: Frame,
     theme: Theme,
-    waters: tuple[Course, ...],
+    waters: tuple[WaterCourse, ...],
     lakes: Mapping[str, frozenset[Cube]] | None = None,
     bare: frozenset[Cube] = frozenset(),
 ) -> tuple[Item, ...]:
@@ -88,7 +88,7 @@ def draw_water(
 
 
 def center_lines(
-    frame: Frame, waters: tuple[Course, ...]
+    frame: Frame, waters: tuple[WaterCourse, ...]
 ) -> Iterator[tuple[tuple[Lattice, Lattice], str, list[Point]]]:
     """Yield every hexside of water (the lower corner first), its style, and points along its middle, mm."""
     links: dict[Lattice, list[Lattice]] = {}
@@ -134,7 +134,7 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 
 
 def _pieces(
-    frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube]
+    frame: Frame, theme: Theme, waters: tuple[WaterCourse, ...], lakes: Set[Cube]
 ) -> tuple[_Pieces, _Pieces]:
     """Return all pieces of water, narrow ones first; and what is drawn upon it: shine, deep channels."""
     unit = frame.size / 20
