@@ -18,7 +18,7 @@ from jdgtools.charts.model import Value
 from jdgtools.rules import MapRules, StepCost
 
 
-class Mark(NamedTuple):
+class HexsideMark(NamedTuple):
     """A line of the hexside chart that counts for a step."""
 
     kind: str
@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 class StepEdge(Struct, frozen=True):
     """A step from one hex to the next, without its two hexes."""
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[HexsideMark, ...] = ()
     """Lines of the hexside chart in force, sorted; a bridge or ford has replaced the water that it spans."""
     ways: tuple[str, ...] = ()
     """Kinds of road that lead through the hexside, sorted; each once."""
@@ -100,7 +100,7 @@ class TerrainIndex:
                     continue
                 far = self.grid.neighbour(near, d)
                 # A unit that leaves the inner or higher hex goes out; a side without an inside has no "out".
-                marks = {Mark(f.kind, "out" if f.inside == near else "in") for f in standing}
+                marks = {HexsideMark(f.kind, "out" if f.inside == near else "in") for f in standing}
                 ways = () if far is None else self._ways.get((near, far), ())
                 edge = StepEdge(tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned)))
                 edges[near, d] = self._same(edge)
@@ -146,7 +146,7 @@ class TerrainIndex:
         cell = self._hex.get((kind or "", prop))
         return None if cell is None else cell.value
 
-    def of_side(self, mark: Mark, prop: str) -> Value:
+    def of_side(self, mark: HexsideMark, prop: str) -> Value:
         """Return the cell of a hexside; None for an unknown one."""
         cell = self._side.get((mark.kind, mark.direction, prop))
         return None if cell is None else cell.value

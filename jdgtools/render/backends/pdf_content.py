@@ -15,7 +15,7 @@ from jdgtools.render.backends.pdf_document import OPAQUE, GraphicsState
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
 from jdgtools.render.backends.pdf_path import UNIT, level_corners, outline, whole
-from jdgtools.render.backends.pdf_structure import Mark
+from jdgtools.render.backends.pdf_structure import MarkedContent
 from jdgtools.render.backends.pdf_text import Letterer
 from jdgtools.render.bounds import Box, item_box, symbol_box, use_transform
 from jdgtools.render.scene import (
@@ -39,7 +39,7 @@ from jdgtools.render.scene import (
 class Canvas(Letterer):
     """A stream that can draw every item of a scene."""
 
-    marks: list[Mark] | None = None
+    marks: list[MarkedContent] | None = None
     """Sequences of a file that can be read aloud, see `begin_marks`; None = there are none."""
     _tags: tuple[Tag, ...] = ()
     _count = 0
@@ -54,7 +54,7 @@ class Canvas(Letterer):
         self.marks = []
         self._begin_sequence()
 
-    def end_marks(self) -> list[Mark]:
+    def end_marks(self) -> list[MarkedContent]:
         """Return what was noted."""
         self._end_sequence()
         assert self.marks is not None
@@ -71,10 +71,10 @@ class Canvas(Letterer):
         self._begun = "/Artifact BMC"
         if self._tags and self._tags[-1].role == "TR":
             # The tint and the lines of a row; its words are in its cells.
-            self.marks.append(Mark(None, self._tags))
+            self.marks.append(MarkedContent(None, self._tags))
         elif self._tags:
             self._begun = f"/{self._tags[-1].role} <</MCID {self._count}>> BDC"
-            self.marks.append(Mark(self._count, self._tags, self._box))
+            self.marks.append(MarkedContent(self._count, self._tags, self._box))
             self._count += 1
         self.out.append(self._begun)
 
@@ -85,7 +85,7 @@ class Canvas(Letterer):
         # Nothing is in it.
         self.out.pop()
         if self.marks and self.marks[-1].number is not None and self._tags:
-            self.marks[-1] = Mark(None, self._tags, self._box)
+            self.marks[-1] = MarkedContent(None, self._tags, self._box)
             self._count -= 1
 
     def _tag(self, group: Group, tag: Tag) -> None:

@@ -19,7 +19,7 @@ from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.pdf_press import OutputIntent, press_xmp
-from jdgtools.render.backends.pdf_structure import Mark, Structure
+from jdgtools.render.backends.pdf_structure import MarkedContent, Structure
 from jdgtools.render.bounds import Box
 from jdgtools.render.scene import Symbol
 
@@ -94,7 +94,7 @@ class Document:
         """Number of its table of contents; 0 = none."""
         self.structure: Structure | None = None
         """Of a file that can be read aloud."""
-        self.marks: dict[int, list[Mark]] = {}
+        self.marks: dict[int, list[MarkedContent]] = {}
         """What the sequences of forms are, by the number of the form."""
 
     def copy(self, *, pictures: bool = False) -> Document:

@@ -16,7 +16,7 @@ from jdgtools.render.bounds import Box, moved_box
 from jdgtools.render.scene import IDENTITY, Tag, Transform
 
 
-class Mark(Struct, frozen=True):
+class MarkedContent(Struct, frozen=True):
     """A sequence of content, and the tags that it is in."""
 
     number: int | None
@@ -57,7 +57,9 @@ class Structure:
         for tag in order:
             self._element(tag, self._whole)
 
-    def add(self, marks: Sequence[Mark], page: int, form: int = 0, transform: Transform = IDENTITY) -> int:
+    def add(
+        self, marks: Sequence[MarkedContent], page: int, form: int = 0, transform: Transform = IDENTITY
+    ) -> int:
         """Take over the sequences of a page; return the key of what they stand in.
 
         Args:

@@ -12,7 +12,7 @@ from jdgtools.hexgrid import HexGrid
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.afe.terrain_index import index_of
-from jdgtools.series.terrain_index import Mark, TerrainIndex
+from jdgtools.series.terrain_index import HexsideMark, TerrainIndex
 
 _LEADER = "leader"
 _COST = "AFE-8.1-b"
@@ -167,7 +167,7 @@ class AfeMovement:
         return self.step(map_rules, origin, direction, movement_class).cost is not None
 
 
-def _name(ground: TerrainIndex, mark: Mark) -> str:
+def _name(ground: TerrainIndex, mark: HexsideMark) -> str:
     name = ground.label(mark.kind, "hexside", "crossing")
     terrain = ground.map_rules.definition.terrain(mark.kind, "hexside")
     kind = ground.map_rules.definition.acts_as(mark.kind)

@@ -21,7 +21,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.afe.terrain_index import index_of
 from jdgtools.series.sight_lines import NOBODY, SightLines
-from jdgtools.series.terrain_index import Mark, TerrainIndex
+from jdgtools.series.terrain_index import HexsideMark, TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,10 +93,12 @@ class AfeSight(SightLines):
         return all_pairs(index_of(map_rules), reach)
 
 
-def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
+def side_obstacle(ground: TerrainIndex, marks: tuple[HexsideMark, ...]) -> str:
     """Return how a hexside obstructs: the strictest of its lines of the chart, in either direction."""
     obstacles = {
-        ground.of_side(Mark(mark.kind, direction), "los") for mark in marks for direction in ("in", "out")
+        ground.of_side(HexsideMark(mark.kind, direction), "los")
+        for mark in marks
+        for direction in ("in", "out")
     }
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from msgspec import Struct, field
 
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, StepEdge, index_of
+from jdgtools.series.jdg.terrain_index import HexsideMark, JdgTerrainIndex, StepEdge, index_of
 
 _COMMANDER = "commander"
 _CHART = "JDG-4.3-b"
@@ -193,7 +193,7 @@ class _Step:
         else:
             total.forbid(f"{name} may be entered by road or trail only (JDG-4.3.2-a, JDG-4.3.2-b)")
 
-    def _cross(self, total: _Sum, mark: Mark, by_way: bool) -> None:
+    def _cross(self, total: _Sum, mark: HexsideMark, by_way: bool) -> None:
         name = self._name(mark)
         cost = self.ground.of_side(mark, self.column)
         if isinstance(cost, int):
@@ -307,7 +307,7 @@ class _Step:
     def _who(self) -> str:
         return self.column.replace("_", " ")
 
-    def _name(self, mark: Mark) -> str:
+    def _name(self, mark: HexsideMark) -> str:
         name = self.ground.label(mark.kind, "hexside", "crossing")
         definition = self.ground.map_rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:

@@ -26,7 +26,7 @@ from jdgtools.derived.protocols import BlockingUnits, OverlookRule
 from jdgtools.hexgrid import Cube, line_template
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
-from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, index_of
+from jdgtools.series.jdg.terrain_index import HexsideMark, JdgTerrainIndex, index_of
 from jdgtools.series.sight_lines import NOBODY, SightLines
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def level_of(ground: JdgTerrainIndex, hex_index: int | None) -> int:
     return 0 if hex_index is None else ground.map.levels[hex_index] or 0
 
 
-def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
+def side_obstacle(ground: JdgTerrainIndex, mark: HexsideMark, either_way: bool) -> str:
     """Return how a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
     obstacles = {ground.of_side(mark, "los")}
     if either_way:
@@ -284,7 +284,7 @@ class SightLine:
 
     # --- hexsides ---------------------------------------------------------------------------------
 
-    def _side(self, leaving: tuple[Cube, int]) -> tuple[tuple[int, ...], tuple[Mark, ...], int]:
+    def _side(self, leaving: tuple[Cube, int]) -> tuple[tuple[int, ...], tuple[HexsideMark, ...], int]:
         """Return the hexes of a hexside that are on the map, its marks, its level."""
         cube, direction = leaving[0] + self.start, leaving[1]
         near = self.grid.find(cube)
@@ -299,7 +299,7 @@ class SightLine:
         return hexes, self.ground.edge(near, direction).marks, level
 
     def _judge_side(
-        self, mark: Mark, hexes: tuple[int, ...], level: int, twice: int, along: bool = False
+        self, mark: HexsideMark, hexes: tuple[int, ...], level: int, twice: int, along: bool = False
     ) -> tuple[bool, str, tuple[str, ...]]:
         """Return whether a line of the hexside chart blocks; words, statements."""
         # A line along a hexside, or at the border of the map, crosses it neither inwards nor outwards.
@@ -365,7 +365,7 @@ class SightLine:
         half = twice // 2 if twice % 2 == 0 else twice / 2
         return f"{half:g} of {self.ends.distance} hexes on the way"
 
-    def _name(self, mark: Mark) -> str:
+    def _name(self, mark: HexsideMark) -> str:
         return self.ground.label(mark.kind, "hexside", "crossing")
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from jdgtools.charts.model import ChartLookupError, Value
 from jdgtools.rules import MapRules
-from jdgtools.series.terrain_index import Mark, StepEdge, TerrainIndex, remember_last
+from jdgtools.series.terrain_index import HexsideMark, StepEdge, TerrainIndex, remember_last
 
-__all__ = ["JdgTerrainIndex", "Mark", "StepEdge", "index_of"]
+__all__ = ["HexsideMark", "JdgTerrainIndex", "StepEdge", "index_of"]
 
 
 class JdgTerrainIndex(TerrainIndex):
@@ -18,12 +18,12 @@ class JdgTerrainIndex(TerrainIndex):
     def __init__(self, map_rules: MapRules) -> None:
         super().__init__(map_rules, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
 
-    def reverse(self, mark: Mark) -> Mark:
+    def reverse(self, mark: HexsideMark) -> HexsideMark:
         """Return the same line of the chart for a step the other way."""
         definition = self.map_rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return mark
-        return Mark(mark.kind, "out" if mark.direction == "in" else "in")
+        return HexsideMark(mark.kind, "out" if mark.direction == "in" else "in")
 
     def front(self, hex_index: int, facing: int | None) -> tuple[int, ...]:
         """Return front hexes on the map of a unit that is neither routed nor in square (JDG-6.1.1-d to -f).

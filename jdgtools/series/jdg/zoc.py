@@ -10,7 +10,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.occupancy import MoverState, Neighbours
-from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, StepEdge, index_of
+from jdgtools.series.jdg.terrain_index import HexsideMark, JdgTerrainIndex, StepEdge, index_of
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""
@@ -88,7 +88,7 @@ class JdgZoc:
         return f"no ZOC from outside into a {name} (JDG-6.2.1-f)"
 
     def _stops(
-        self, ground: JdgTerrainIndex, mark: Mark, edge: StepEdge, column: str, open_gap: bool
+        self, ground: JdgTerrainIndex, mark: HexsideMark, edge: StepEdge, column: str, open_gap: bool
     ) -> str | None:
         name = ground.label(mark.kind, "hexside", "crossing")
         zoc, cost = ground.of_side(mark, "zoc"), ground.of_side(mark, column)

@@ -19,7 +19,7 @@ from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
 from jdgtools.series.mpbs.terrain_index import index_of
-from jdgtools.series.terrain_index import Mark, StepEdge, TerrainIndex
+from jdgtools.series.terrain_index import HexsideMark, StepEdge, TerrainIndex
 
 _LEADER = "leader"
 _COST = "MP-7.1.1-a"
@@ -246,13 +246,13 @@ def _by_column(
     return _Step(_StepPart(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words), sides)
 
 
-def _water(ground: TerrainIndex, mark: Mark) -> bool:
+def _water(ground: TerrainIndex, mark: HexsideMark) -> bool:
     definition = ground.map_rules.definition.terrain(mark.kind, "hexside")
     return definition is not None and definition.water
 
 
 def _side(
-    ground: TerrainIndex, mark: Mark, edge: StepEdge, column: str, hits: str | None, note: str
+    ground: TerrainIndex, mark: HexsideMark, edge: StepEdge, column: str, hits: str | None, note: str
 ) -> _StepPart:
     name = ground.label(mark.kind, "hexside", "crossing")
     if ground.map_rules.definition.acts_as(mark.kind).startswith("slope"):

@@ -30,7 +30,7 @@ from jdgtools.hexgrid.line import Crossing, HexLine, Leaving, LineStep, Way, lin
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.mpbs.terrain_index import index_of
 from jdgtools.series.sight_lines import NOBODY, SightLines
-from jdgtools.series.terrain_index import Mark, TerrainIndex
+from jdgtools.series.terrain_index import HexsideMark, TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +72,7 @@ class MpbsSight(SightLines):
         return all_pairs(index_of(map_rules), reach)
 
 
-def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool:
+def reciprocal(ground: TerrainIndex, mark: HexsideMark, hexes: tuple[int, ...]) -> bool:
     """Return whether what stands between two hexes is reciprocal (SC-92).
 
     The chart says so (MP-14.4-b), unless a special rule of the scenario says otherwise (MP-14.4-e).
@@ -85,9 +85,9 @@ def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool
     return side_value(ground, mark, "reciprocal") is True
 
 
-def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
+def side_value(ground: TerrainIndex, mark: HexsideMark, prop: str) -> object:
     """Return a cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
-    return ground.of_side(Mark(mark.kind, "in"), prop)
+    return ground.of_side(HexsideMark(mark.kind, "in"), prop)
 
 
 def parts_in_order(line: HexLine) -> list[LineStep | Crossing]:
@@ -165,7 +165,7 @@ class SightLine:
 
     # --- slopes on the way ---------------------------------------------------------------------------
 
-    def _marks(self, leaving: Leaving) -> tuple[tuple[int, ...], tuple[Mark, ...]]:
+    def _marks(self, leaving: Leaving) -> tuple[tuple[int, ...], tuple[HexsideMark, ...]]:
         """Return the hexes of a hexside that are on the map, and its marks seen by the traveller."""
         cube, d = leaving[0] + self.start, leaving[1]
         near = self.grid.find(cube)
@@ -309,7 +309,7 @@ class SightLine:
                     factors.append(self._obstacle(at, hexes, mark, name))
         return factors
 
-    def _obstacle(self, at: int, hexes: tuple[int, ...], mark: Mark, name: str) -> SightFactor:
+    def _obstacle(self, at: int, hexes: tuple[int, ...], mark: HexsideMark, name: str) -> SightFactor:
         adjacent = self.origin in hexes or self.target in hexes
         if adjacent and reciprocal(self.ground, mark, hexes):
             text = f"{name}: an end is beside it"
