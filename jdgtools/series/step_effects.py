@@ -68,7 +68,7 @@ class WorstOf(StepEffect, frozen=True, kw_only=True):
         return max(words, key=self.order.index)
 
 
-class AnyOf(StepEffect, frozen=True, kw_only=True):
+class AnyTrueOf(StepEffect, frozen=True, kw_only=True):
     """Effect that is true when a column is true for one of the hexes or the hexside."""
 
     column: str
@@ -84,7 +84,7 @@ class AnyOf(StepEffect, frozen=True, kw_only=True):
         return any(value is True for value in values)
 
 
-Effect = SumOf | WorstOf | AnyOf
+Effect = SumOf | WorstOf | AnyTrueOf
 
 
 class ChartEffects(Struct, frozen=True):

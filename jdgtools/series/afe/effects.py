@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.series.afe.terrain_index import index_of
-from jdgtools.series.step_effects import AnyOf, ChartEffects, SumOf
+from jdgtools.series.step_effects import AnyTrueOf, ChartEffects, SumOf
 
 EFFECTS = ChartEffects(
     index_of,
@@ -31,7 +31,7 @@ EFFECTS = ChartEffects(
             column_of_entry="fire_drm",
             side="fire_drm",
         ),
-        AnyOf("blocks_charge", "Whether no charge may go over the step.", column="blocks_charge"),
+        AnyTrueOf("blocks_charge", "Whether no charge may go over the step.", column="blocks_charge"),
     ),
 )
 """Effects of the terrain charts."""

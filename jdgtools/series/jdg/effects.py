@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.series.jdg.terrain_index import index_of
-from jdgtools.series.step_effects import AnyOf, ChartEffects, SumOf, WorstOf
+from jdgtools.series.step_effects import AnyTrueOf, ChartEffects, SumOf, WorstOf
 
 EFFECTS = ChartEffects(
     index_of,
@@ -24,7 +24,7 @@ EFFECTS = ChartEffects(
             side="fire_drm",
             floor=-4,
         ),
-        AnyOf(
+        AnyTrueOf(
             "blocks_charge",
             "Whether no charge may go over the step, begin before it or strike behind it (JDG-9.1-b).",
             column="blocks_charge",
