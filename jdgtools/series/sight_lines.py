@@ -10,7 +10,7 @@ from jdgtools.rules import MapRules, Sight
 NOBODY: Mapping[int, str] = {}
 
 
-class SightLines(ABC):
+class SeriesSight(ABC):
     """Lines of sight over terrain, and past units where they are asked about."""
 
     @abstractmethod

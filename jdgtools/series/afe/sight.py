@@ -20,7 +20,7 @@ from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.afe.terrain_index import index_of
-from jdgtools.series.sight_lines import NOBODY, SightLines
+from jdgtools.series.sight_lines import NOBODY, SeriesSight
 from jdgtools.series.terrain_index import HexsideMark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class _Ends(Struct, frozen=True):
         return None
 
 
-class AfeSight(SightLines):
+class AfeSight(SeriesSight):
     """Lines of sight of Au fil de l'épée."""
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:

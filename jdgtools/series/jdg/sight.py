@@ -27,7 +27,7 @@ from jdgtools.hexgrid import Cube, line_template
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.jdg.terrain_index import HexsideMark, JdgTerrainIndex, index_of
-from jdgtools.series.sight_lines import NOBODY, SightLines
+from jdgtools.series.sight_lines import NOBODY, SeriesSight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +67,7 @@ class _Ends(Struct, frozen=True):
         return twice < self.distance or (twice == self.distance and self.half != blocks)
 
 
-class JdgSight(SightLines):
+class JdgSight(SeriesSight):
     """Lines of sight of Jours de Gloire."""
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:

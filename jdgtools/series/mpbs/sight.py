@@ -29,7 +29,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.hexgrid.line import Crossing, HexLine, Leaving, LineStep, Way, line_template
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.mpbs.terrain_index import index_of
-from jdgtools.series.sight_lines import NOBODY, SightLines
+from jdgtools.series.sight_lines import NOBODY, SeriesSight
 from jdgtools.series.terrain_index import HexsideMark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ BLOCKED = "blocked"
 DEAD = "dead_hex"
 
 
-class MpbsSight(SightLines):
+class MpbsSight(SeriesSight):
     """Lines of sight of the series."""
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
