@@ -63,7 +63,7 @@ class AfeSight(SeriesSight):
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (AFE-9.2). Units are overlooked like terrain (AFE-9.2-c, AFE-9.2-f to -h)."""
-        return SightLine(index_of(map_rules), origin, target, units).result()
+        return SightTrace(index_of(map_rules), origin, target, units).result()
 
     def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
@@ -103,7 +103,7 @@ def side_obstacle(ground: TerrainIndex, marks: tuple[HexsideMark, ...]) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class SightLine:
+class SightTrace:
     """One line of sight in the making."""
 
     def __init__(

@@ -72,7 +72,7 @@ class JdgSight(SeriesSight):
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (JDG-7.4). Units are obstacles at the level of their hex (JDG-7.4.1-b)."""
-        return SightLine(index_of(map_rules), origin, target, units).result()
+        return SightTrace(index_of(map_rules), origin, target, units).result()
 
     def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
@@ -140,7 +140,7 @@ def side_obstacle(ground: JdgTerrainIndex, mark: HexsideMark, either_way: bool) 
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class SightLine:
+class SightTrace:
     """One line of sight in the making."""
 
     def __init__(

@@ -45,7 +45,7 @@ class MpbsSight(SeriesSight):
 
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (MP-10.9). Units block but in dead hexes (MP-10.9.1-a, MP-10.9.3B-d)."""
-        return SightLine(index_of(map_rules), origin, target, units).result()
+        return SightTrace(index_of(map_rules), origin, target, units).result()
 
     def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
@@ -123,7 +123,7 @@ class _View(Struct, frozen=True):
     """Whether the last hexside before it descends steeply into it."""
 
 
-class SightLine:
+class SightTrace:
     """One line of sight in the making."""
 
     def __init__(
