@@ -71,7 +71,7 @@ def _group_states(ctx: CheckContext, arrival: Arrival) -> Iterator[tuple[Unit, d
         )
 
 
-class Stack(Struct, frozen=True):
+class UnitStack(Struct, frozen=True):
     """Units that share a hex at the start, or come in as one."""
 
     place: str
@@ -94,10 +94,10 @@ class Stack(Struct, frozen=True):
         return () if self.arrival else related_units(ctx, units)
 
 
-def stacks(ctx: CheckContext) -> Iterator[Stack]:
+def stacks(ctx: CheckContext) -> Iterator[UnitStack]:
     """Yield who shares a hex, each half of a unit in its own hex, and the entry stacks of reinforcements."""
     for index, units in hexes_with_units(ctx):
-        yield Stack(f"hex {ctx.hex_id(index)}", index, units)
+        yield UnitStack(f"hex {ctx.hex_id(index)}", index, units)
     scenario = ctx.scenario
     for arrival in setup_view(ctx).arrivals:
         states = {unit.id: state for unit, state in _group_states(ctx, arrival)}
@@ -108,7 +108,7 @@ def stacks(ctx: CheckContext) -> Iterator[Stack]:
                 if piece in states
             )
             if len(units) > 1:
-                yield Stack(
+                yield UnitStack(
                     f"an entry stack of reinforcement `{arrival.id}`",
                     None,
                     units,
@@ -116,7 +116,7 @@ def stacks(ctx: CheckContext) -> Iterator[Stack]:
                 )
 
 
-def limited_stacks(ctx: CheckContext) -> Iterator[Stack]:
+def limited_stacks(ctx: CheckContext) -> Iterator[UnitStack]:
     """Yield the stacks but those that a special rule allows; baggage and prizes count for no rule."""
     for stack in stacks(ctx):
         counted = [p.unit for p in stack.units if p.arm != BAGGAGE and not is_prize(p)]

@@ -10,7 +10,7 @@ from jdgtools.checks.setup import PlacedUnit, place_words, related_units, setup_
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT
-from jdgtools.series.mpbs.checks.common import Stack, hexes_with_units, is_prize, limited_stacks, units_at
+from jdgtools.series.mpbs.checks.common import UnitStack, hexes_with_units, is_prize, limited_stacks, units_at
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -27,7 +27,9 @@ def _guns(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
     return [p for p in units if p.arm == GUNS and not is_prize(p)]
 
 
-def _finding(ctx: CheckContext, stack: Stack, text: str, units: list[PlacedUnit], expected: str) -> Finding:
+def _finding(
+    ctx: CheckContext, stack: UnitStack, text: str, units: list[PlacedUnit], expected: str
+) -> Finding:
     """Return a finding about the first of the units, with the others as related places."""
     return Finding(
         stack.subject(ctx, units[0].id),
