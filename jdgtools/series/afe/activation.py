@@ -30,7 +30,7 @@ class Initiative(Struct, frozen=True):
     """Another enemy leader who is not activated in this turn: from a difference of 8 on."""
 
 
-class Activation(Struct, frozen=True):
+class ActivationSlot(Struct, frozen=True):
     """One place in the order."""
 
     side: str
@@ -74,7 +74,7 @@ def _beginner(sides: Iterable[str], bonuses: Mapping[str, int], first: str | Non
 
 def activations(
     groups: Sequence[ActivationGroup], initiative: Initiative | None = None
-) -> Iterator[Activation]:
+) -> Iterator[ActivationSlot]:
     """Yield the activations of one turn in order.
 
     Whom initiative activates does not act a second time (AFE-6.C-n), whom it bars not at all (AFE-6.C-l).
@@ -91,7 +91,7 @@ def activations(
     out: set[str] = set()
     if initiative is not None:
         ahead, barred = _ahead(initiative, sides)
-        yield from (Activation(sides[leader], (leader,)) for leader in ahead)
+        yield from (ActivationSlot(sides[leader], (leader,)) for leader in ahead)
         out = {*ahead, *barred}
     for group in groups:
         left = {side: tuple(x for x in ids if x not in out) for side, ids in group.leaders.items()}
@@ -114,7 +114,9 @@ def _ahead(initiative: Initiative, sides: Mapping[str, str]) -> tuple[tuple[str,
     return ahead, barred
 
 
-def _alternate(remaining_leaders: Mapping[str, tuple[str, ...]], first: str | None) -> Iterator[Activation]:
+def _alternate(
+    remaining_leaders: Mapping[str, tuple[str, ...]], first: str | None
+) -> Iterator[ActivationSlot]:
     """Yield the activations at one rating: in turn, until one side has none left, then the rest."""
     if len(remaining_leaders) > 1 and first not in remaining_leaders:
         raise ValueError("both sides have leaders of this rating, and it is not known who begins")
@@ -122,7 +124,7 @@ def _alternate(remaining_leaders: Mapping[str, tuple[str, ...]], first: str | No
     for turn in range(max(map(len, remaining_leaders.values()), default=0)):
         for side in order:
             if turn < len(remaining_leaders[side]):
-                yield Activation(side, remaining_leaders[side])
+                yield ActivationSlot(side, remaining_leaders[side])
 
 
 class _Order:
