@@ -12,7 +12,7 @@ from jdgtools.derived import DerivedBattle, derive
 from jdgtools.derived.movers import Mover
 from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
 from jdgtools.loading import Loaded, load
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Arrival, Placement, SpecialRule, Turn
 from jdgtools.model.text import NO_TEXT
 from jdgtools.rules import MapRules
@@ -34,7 +34,7 @@ def field(
     orders: Mapping[str, str] | None = None,
     arrivals: tuple[Arrival, ...] = (),
     ratings: Mapping[str, Mapping[str, Any]] | None = None,
-    effects: tuple[Effect, ...] = (),
+    effects: tuple[RuleEffect, ...] = (),
     turns: int = 1,
     **settings: Any,
 ) -> DerivedBattle:

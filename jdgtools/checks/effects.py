@@ -24,13 +24,13 @@ from jdgtools.diagnostics.names import name_list
 from jdgtools.model.battle import Battle
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Subject
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Turn
 from jdgtools.model.stack_rules import LIMIT, broken_limits, excess
 
 
-def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, Effect]]:
+def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, RuleEffect]]:
     """Yield the effects in force in a scenario: who has them, their subject, the effect."""
     scenario = ctx.scenario
     if scenario is None:
@@ -55,7 +55,7 @@ def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, Effect]]:
 )
 def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield effects with names that do not exist, without what their kind needs, or against the series."""
-    first: list[tuple[Effect, Subject]] = []
+    first: list[tuple[RuleEffect, Subject]] = []
     for who, subject, effect in _effects(ctx):
         for key, message, expected, hint in _faults(ctx, effect):
             where = (*subject, key) if key else subject
@@ -76,7 +76,7 @@ _Fault = tuple[str, str, str, str | None]
 """Key of the effect ('' = the effect itself), what is wrong, what is expected, hint."""
 
 
-def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
+def _faults(ctx: CheckContext, effect: RuleEffect) -> Iterator[_Fault]:
     """Yield what is wrong with an effect."""
     lacking = [name for name in (effect.kind, *effect.words) if name in ctx.battle.series.no_effects]
     if lacking:
@@ -112,13 +112,13 @@ def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
             yield "against", message, "enemy units under `against`", None
 
 
-def _pieces(battle: Battle, effect: Effect) -> list[Unit | Leader]:
+def _pieces(battle: Battle, effect: RuleEffect) -> list[Unit | Leader]:
     """Return the units and leaders whom an effect names, as they are in a battle."""
     pieces: tuple[Unit | Leader, ...] = (*battle.units, *battle.leaders)
     return [piece for piece in pieces if piece.id in set(effect.units)]
 
 
-def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
+def _modifier_faults(ctx: CheckContext, effect: RuleEffect) -> Iterator[_Fault]:
     charts = [chart.id for chart in ctx.charts if chart.kind == "modifiers"]
     if effect.chart not in charts:
         yield (
@@ -286,7 +286,7 @@ def turncoats_without_command(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _in_turn(effect: Effect, turn: Turn) -> bool:
+def _in_turn(effect: RuleEffect, turn: Turn) -> bool:
     """Return whether an effect with flags holds in a turn."""
     after = effect.low is None or turn.number >= effect.low
     return (
@@ -320,7 +320,7 @@ def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _entry_stacks_above(
-    ctx: CheckContext, who: str, effect: Effect, limits: Sequence[Effect]
+    ctx: CheckContext, who: str, effect: RuleEffect, limits: Sequence[RuleEffect]
 ) -> Iterator[Finding]:
     """Yield entry stacks that break a limit which holds in all hexes."""
     for arrival in setup_view(ctx).arrivals:

@@ -23,7 +23,7 @@ from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.derived.unit_sight import sight_among
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.prohibitions import effects_in_force, prohibitions
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import LEADER_CLASSES, MapRules, Series, Sight
@@ -236,7 +236,7 @@ def battle_on_turn(battle: Battle, scenario: Scenario | None, turn: int | None) 
     return battle
 
 
-def _after_change(battle: Battle, change: Effect) -> Battle:
+def _after_change(battle: Battle, change: RuleEffect) -> Battle:
     """Return a battle in which units and leaders belong to another side.
 
     A command all whose units go over goes with them; a leader who leaves his command leads it no more.

@@ -8,7 +8,7 @@ from jdgtools.charts import ChartBook
 from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import direction_name
 from jdgtools.model.battle import Battle
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.phrases import Phrases, colon
 from jdgtools.model.scenario import Scenario
 
@@ -139,7 +139,7 @@ phrase = Phrases(
 
 def effect_sentence(
     battle: Battle,
-    effect: Effect,
+    effect: RuleEffect,
     language: str,
     charts: ChartBook | None = None,
     scenario: Scenario | None = None,
@@ -170,12 +170,12 @@ class _Speaker:
     def word(self, key: str, **values: object) -> str:
         return phrase(key, self.language, **values)
 
-    def say(self, effect: Effect) -> str:
+    def say(self, effect: RuleEffect) -> str:
         who, *parts = self._parts(effect)
         turns = self._turns(effect) if effect.kind != "change_side" else ""
         return who + colon(self.language) + ", ".join(filter(None, (*parts, turns, self._flags(effect))))
 
-    def _parts(self, effect: Effect) -> Iterator[str]:
+    def _parts(self, effect: RuleEffect) -> Iterator[str]:
         """Yield whom the effect is about, then what it says."""
         word, where = self.word, self._hexes(effect.hexes)
         match effect.kind:
@@ -223,7 +223,7 @@ class _Speaker:
             case "no_forced_march" | "free_withdrawal":
                 yield word(effect.kind)
 
-    def _turns(self, effect: Effect) -> str:
+    def _turns(self, effect: RuleEffect) -> str:
         low, high = effect.low, effect.high
         if low is not None and high is not None:
             return self.word("only", n=low) if low == high else self.word("span", a=low, b=high)
@@ -231,7 +231,7 @@ class _Speaker:
             return self.word("from", n=low)
         return self.word("to", n=high) if high is not None else ""
 
-    def _flags(self, effect: Effect) -> str:
+    def _flags(self, effect: RuleEffect) -> str:
         names = dict(self.battle.series.turn_flags)
         words = [names[flag].get(self.language) for flag in effect.flags if flag in names]
         return self.word("flags", what=", ".join(words)) if words else ""
@@ -257,7 +257,7 @@ class _Speaker:
         names += [x.name.get(self.language) or x.id for x in battle.leaders if x.id in members]
         return ", ".join(names)
 
-    def _turncoats(self, effect: Effect) -> str:
+    def _turncoats(self, effect: RuleEffect) -> str:
         """Return the command that goes over whole, then the other units and leaders."""
         command, others = self.battle.command(effect.command), list(effect.units)
         if command is not None:
@@ -277,7 +277,7 @@ class _Speaker:
         name = next((n.get(self.language) for n, inside in areas if inside == members and n), "")
         return f"{name} ({ids})" if name else ids
 
-    def _sides(self, effect: Effect) -> str:
+    def _sides(self, effect: RuleEffect) -> str:
         battle_map = self.battle.map
         if battle_map is None:
             return ""

@@ -16,7 +16,7 @@ from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.effects import EFFECT_WORDS, Effect, EffectKind
+from jdgtools.model.effects import EFFECT_WORDS, EffectKind, RuleEffect
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.source.node import Node
 
@@ -29,7 +29,7 @@ _PLACE = ("hexes", "region", "place", "entry")
 
 def build_effects(
     ctx: Context, owner: Node, subject: Subject, index: BattleIndex, arrivals: Collection[str] | None
-) -> tuple[Effect, ...]:
+) -> tuple[RuleEffect, ...]:
     """Return the effects of a rule or marker; what cannot be read is reported and left out.
 
     Args:
@@ -105,11 +105,11 @@ class _EffectBuilder:
         self.arrivals = arrivals
         self.conditions = VictoryBuilder(ctx, None, index, "")
 
-    def effect(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> Effect | None:
+    def effect(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> RuleEffect | None:
         """Return an effect; None when what it is about could not be read."""
         ctx = self.ctx
         before = len(ctx.diagnostics)
-        effect = Effect(
+        effect = RuleEffect(
             kind=kind,
             units=self._turncoats(body, subject) if kind == "change_side" else self._units(body, subject),
             against=self._against(body, subject),
@@ -256,7 +256,7 @@ def _names_units(body: Node) -> bool:
     return body.is_map and any(body.get(key) is not None for key in _GROUP)
 
 
-def _is_whole(effect: Effect) -> bool:
+def _is_whole(effect: RuleEffect) -> bool:
     """Return whether an effect has what its kind needs; what is missing or too small the schema reports."""
     known = EFFECT_WORDS.get(effect.kind, ())
     if not set(effect.words) <= set(known):

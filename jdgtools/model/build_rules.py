@@ -9,7 +9,7 @@ from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_effects import build_effects
 from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Acceptance, Allowance, SpecialRule
 from jdgtools.source.node import Node
 
@@ -58,7 +58,7 @@ def _rule(
     entry: str,
     subject: Subject,
     node: Node,
-    effects: tuple[Effect, ...],
+    effects: tuple[RuleEffect, ...],
     of_battle: bool,
 ) -> SpecialRule:
     allows = []

@@ -37,7 +37,7 @@ EFFECT_WORDS: dict[EffectKind, tuple[str, ...]] = {
 """Kind -> words that it may have, as the schema lists them; one that is absent has none."""
 
 
-class Effect(Struct, frozen=True, kw_only=True):
+class RuleEffect(Struct, frozen=True, kw_only=True):
     """One thing that a rule changes.
 
     Which fields count depends on `kind`:

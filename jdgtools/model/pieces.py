@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.text import NO_TEXT, Text
 
 Value = int | str | bool
@@ -135,7 +135,7 @@ class ActivationMarker(Struct, frozen=True):
     name: Text = NO_TEXT
     effect: Text = NO_TEXT
     """Combined markers: what it does."""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[RuleEffect, ...] = ()
     """Combined markers: what it changes, as parameters."""
     entry: str = ""
     """Combined markers: `optional` or `compulsory`."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, field
 
 from jdgtools.hexgrid import HexGrid, Side
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Scenario
 
 
@@ -36,7 +36,7 @@ NO_PROHIBITIONS = Prohibitions()
 """Nothing is closed."""
 
 
-def effects_in_force(scenario: Scenario | None, turn: int | None = None) -> Iterator[tuple[str, Effect]]:
+def effects_in_force(scenario: Scenario | None, turn: int | None = None) -> Iterator[tuple[str, RuleEffect]]:
     """Yield the effects of the special rules of a scenario, each with the name of its rule.
 
     Args:

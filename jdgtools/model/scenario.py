@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from jdgtools.model.changes import MapChanges, UnitRatings
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.pieces import ActivationMarker, Value
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, Condition, VictoryAward, VictoryLevel, VictorySchedule
@@ -127,7 +127,7 @@ class SpecialRule(Struct, frozen=True):
     """Statement ids of the series."""
     allows: tuple[Allowance, ...] = ()
     """What it makes legal, with this rule as the reason."""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[RuleEffect, ...] = ()
     """What it changes, as parameters."""
     in_words: bool = True
     """Whether the text says more than the effects."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.pieces import Unit
 from jdgtools.model.prohibitions import effects_in_force
 from jdgtools.model.scenario import Scenario
@@ -28,12 +28,12 @@ class StackRuling(Struct, frozen=True):
     """The rule, and what it allows."""
 
 
-def members_of(effect: Effect, units: Iterable[Unit]) -> list[Unit]:
+def members_of(effect: RuleEffect, units: Iterable[Unit]) -> list[Unit]:
     """Return the units of a stack that a limit is about."""
     return [unit for unit in units if not effect.units or unit.id in effect.units]
 
 
-def excess(effect: Effect, members: Sequence[Unit]) -> str:
+def excess(effect: RuleEffect, members: Sequence[Unit]) -> str:
     """Return what a limit allows of its members where they are more, or unlike; '' = it allows them."""
     unlike = [word for word in effect.words if len({getattr(unit, word) for unit in members}) > 1]
     if unlike:
@@ -42,8 +42,8 @@ def excess(effect: Effect, members: Sequence[Unit]) -> str:
 
 
 def broken_limits(
-    limits: Iterable[Effect], hex_index: int | None, units: Sequence[Unit]
-) -> list[tuple[Effect, list[Unit]]]:
+    limits: Iterable[RuleEffect], hex_index: int | None, units: Sequence[Unit]
+) -> list[tuple[RuleEffect, list[Unit]]]:
     """Return the limits that a stack breaks, each with the units that it is about.
 
     Args:
@@ -65,7 +65,7 @@ def broken_limits(
 class StackRules(Struct, frozen=True):
     """The limits of stacks that the special rules of a scenario give."""
 
-    limits: tuple[tuple[str, Effect], ...]
+    limits: tuple[tuple[str, RuleEffect], ...]
     """Name of the rule and its limit."""
 
     @classmethod

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.context import Subject
 from jdgtools.model.definition import StateAxis
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Scenario, SpecialRule
@@ -148,7 +148,7 @@ class _TextWalk:
 
     def with_effects(self, item: _T, key: str, subject: Subject) -> _T:
         """Return a rule or marker with the names of its effects replaced."""
-        effects: tuple[Effect, ...] = item.effects  # type: ignore[attr-defined]
+        effects: tuple[RuleEffect, ...] = item.effects  # type: ignore[attr-defined]
         if not any(effect.name for effect in effects):
             return item
         changed: Any = replace(

@@ -15,7 +15,7 @@ from jdgtools.charts import predicates as p
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.pieces import Unit
 from jdgtools.series.mpbs.footprint import right_of, zones
 from tests.tools.module_table import UnitAt
@@ -319,7 +319,7 @@ class Resolution:
         special = {e.name.get("en"): e.number or 0 for e in added}
         return {line: amount for line, amount in lines.items() if line not in replaced} | special
 
-    def _is_added(self, effect: Effect) -> bool:
+    def _is_added(self, effect: RuleEffect) -> bool:
         """Return whether the modifier of a special rule counts (docs/package.md)."""
         return (
             (effect.low or 0) <= self.turn <= (effect.high or self.turn)

@@ -48,12 +48,12 @@ def special_rules_of(battle: Battle, scenario: Scenario) -> tuple[SpecialRule, .
     )
 
 
-def effects_of(battle: Battle, effects: Iterable[model.Effect]) -> tuple[Effect, ...]:
+def effects_of(battle: Battle, effects: Iterable[model.RuleEffect]) -> tuple[Effect, ...]:
     """Return effects with the members that their kinds have."""
     return tuple(_effect(battle, effect) for effect in effects)
 
 
-def _effect(battle: Battle, effect: model.Effect) -> Effect:
+def _effect(battle: Battle, effect: model.RuleEffect) -> Effect:
     units, hexes = effect.units, effect.hexes
     low, high, flags = effect.low, effect.high, effect.flags
     # The schema of the source has judged the words.

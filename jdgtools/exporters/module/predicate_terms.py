@@ -17,7 +17,7 @@ from jdgtools.exporters.module.piece_faces import face_axis
 from jdgtools.exporters.module.scenario_number import TURN_NUMBER_NOW, by_scenario
 from jdgtools.exporters.module.stack_badge import LEADER
 from jdgtools.exporters.module.terms import chart, flag_test
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.module import CheckDef
 from jdgtools.model.module_terms import Who, count, none, some
 from jdgtools.model.pieces import Unit
@@ -95,7 +95,7 @@ class PredicateReader:
 
     # --- when and who -----------------------------------------------------------------------------
 
-    def turns(self, effect: Effect) -> Iterator[Holds]:
+    def turns(self, effect: RuleEffect) -> Iterator[Holds]:
         """Yield the conditions of the turns in which an effect holds."""
         if effect.low is not None:
             yield decidable(f"{TURN_NUMBER_NOW}>={effect.low}")
@@ -107,7 +107,7 @@ class PredicateReader:
     def _flags(self, flags: Iterable[str]) -> Holds:
         return any_of(decidable(flag_test(self.context, flag)) for flag in flags)
 
-    def column(self, effect: Effect) -> Holds:
+    def column(self, effect: RuleEffect) -> Holds:
         """Return whether the check reads the column of the chart for which an effect is."""
         if not effect.column:
             return YES
@@ -118,7 +118,7 @@ class PredicateReader:
         read = {m.cell[2] for m in self.check.modifiers if m.cell[:1] == (effect.chart,) and len(m.cell) > 2}
         return YES if effect.column in read else NO if read else UNKNOWN
 
-    def acts(self, effect: Effect) -> Holds:
+    def acts(self, effect: RuleEffect) -> Holds:
         """Return whether one of the units of an effect acts: attacks, fires or rolls."""
         if not effect.units:
             return YES

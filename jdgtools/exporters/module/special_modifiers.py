@@ -26,7 +26,7 @@ from jdgtools.exporters.module.predicate_terms import (
 )
 from jdgtools.exporters.module.scenario_number import SCENARIO
 from jdgtools.exporters.module.terms import chart
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
@@ -49,7 +49,7 @@ class SpecialModifier(NamedTuple):
 
 def special_modifiers(context: ModuleContext, check: CheckDef) -> list[SpecialModifier]:
     """Return the modifiers of special rules that may be added to a check, in the order of the scenarios."""
-    effects: list[tuple[str, Effect, list[int]]] = []
+    effects: list[tuple[str, RuleEffect, list[int]]] = []
     for n, scenario in enumerate(context.battle.scenarios, 1):
         for rule in scenario.special_rules:
             for effect in rule.effects:
@@ -68,7 +68,9 @@ def special_modifiers(context: ModuleContext, check: CheckDef) -> list[SpecialMo
     return [m for m in modifiers if m.holds != NO]
 
 
-def _note(effects: list[tuple[str, Effect, list[int]]], title: str, effect: Effect, scenario: int) -> None:
+def _note(
+    effects: list[tuple[str, RuleEffect, list[int]]], title: str, effect: RuleEffect, scenario: int
+) -> None:
     """Note the effect of a rule for a scenario; the same one in another scenario is one effect."""
     for known_title, other, scenarios in effects:
         if (known_title, other) == (title, effect):
@@ -90,7 +92,7 @@ def _in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> Holds:
 
 
 def _modifier(
-    context: ModuleContext, check: CheckDef, title: str, effect: Effect, in_play: Holds
+    context: ModuleContext, check: CheckDef, title: str, effect: RuleEffect, in_play: Holds
 ) -> SpecialModifier:
     reader = PredicateReader(context, check)
     conditions = [in_play, *reader.turns(effect), reader.column(effect), reader.acts(effect)]

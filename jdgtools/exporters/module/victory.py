@@ -16,7 +16,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
 from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER, add_scenario_number
 from jdgtools.exporters.module.terms import state_test
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition, VictoryAward
 from jdgtools.vassal.components import Component
@@ -40,7 +40,7 @@ def unit_sets(context: ModuleContext) -> dict[str, frozenset[str]]:
     return {f"U{n}": s for n, s in enumerate(sets, 1)}
 
 
-def _paid_exits(scenarios: Iterable[Scenario]) -> list[Effect]:
+def _paid_exits(scenarios: Iterable[Scenario]) -> list[RuleEffect]:
     """Return the effects of special rules by which units may leave the map for points of their own side."""
     return [
         effect

@@ -12,7 +12,7 @@ from jdgtools.derived.derive import battle_on_turn
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.jdgpkg.entries import entry_hexes_of
 from jdgtools.hexgrid import Side
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.prohibitions import prohibitions
 from jdgtools.model.scenario import SpecialRule, Turn
 from jdgtools.model.text import NO_TEXT
@@ -30,7 +30,9 @@ def alone(series, effects=(), turns=3, **settings):
 
 def closed(derived_map, *sides):
     grid = derived_map.map_rules.map.grid
-    return Effect(kind="hexsides", sides=tuple(Side(grid.index(h), d) for h, d in sides), words=("closed",))
+    return RuleEffect(
+        kind="hexsides", sides=tuple(Side(grid.index(h), d) for h, d in sides), words=("closed",)
+    )
 
 
 @pytest.mark.parametrize("series", ["jdg", "afe", "mpbs"])
@@ -69,7 +71,7 @@ def test_hexes_that_are_not_entered(series):
     name = grid.id(goal)
 
     def with_rule(**words):
-        return alone(series, (Effect(kind="no_entry", hexes=(goal,), **words),))[1]
+        return alone(series, (RuleEffect(kind="no_entry", hexes=(goal,), **words),))[1]
 
     always, others, mine = with_rule(), with_rule(units=("nobody",)), with_rule(units=(unit,))
     second = with_rule(low=2, high=2)
@@ -130,7 +132,7 @@ def test_no_zone_of_control_over_a_closed_hexside():
 
 
 def test_forced_march_that_a_rule_forbids():
-    rule = (Effect(kind="no_forced_march", units=("fr-17",), low=2, high=2),)
+    rule = (RuleEffect(kind="no_forced_march", units=("fr-17",), low=2, high=2),)
     derived = field("fr-17 0404 0, fr-30 0101 0", effects=rule, turns=3)
     for unit, turn in (("fr-17", 1), ("fr-17", 3), ("fr-30", 2)):
         assert mover(derived, unit, kind="forced_march", turn=turn).budget.points
@@ -142,7 +144,7 @@ def test_a_command_that_changes_sides():
     """The units of a turncoat stand in the way of their old friends from that turn on."""
     command = teaching().battle.unit("fr-30").command
     units = tuple(unit.id for unit in teaching().battle.units_of(command))
-    rule = (Effect(kind="change_side", command=command, units=units, side="austria", low=2),)
+    rule = (RuleEffect(kind="change_side", command=command, units=units, side="austria", low=2),)
     derived = field("fr-17 0404 0, fr-30 0405 0", effects=rule, turns=3)
     same = teaching().battle.unit("fr-17").command == command
     index = derived.map_rules.map.grid.index("0405")
@@ -162,11 +164,11 @@ def test_who_goes_over_without_his_command():
     assert by_turn[3].command("rohan").side == "empire"
     assert [by_turn[turn].command("leslie").side for turn in by_turn] == ["union", "union", "empire"]
     wing = tuple(unit.id for unit in battle.units_of("rohan"))
-    over = with_rule(teaching("mpbs"), Effect(kind="change_side", units=wing, side="union", low=2))
+    over = with_rule(teaching("mpbs"), RuleEffect(kind="change_side", units=wing, side="union", low=2))
     assert battle_on_turn(battle, over, 2).command("rohan").side == "union"
-    most = with_rule(teaching("mpbs"), Effect(kind="change_side", units=wing[1:], side="union", low=2))
+    most = with_rule(teaching("mpbs"), RuleEffect(kind="change_side", units=wing[1:], side="union", low=2))
     assert battle_on_turn(battle, most, 2).command("rohan").side == "empire"
-    alone = with_rule(teaching("mpbs"), Effect(kind="change_side", units=("rohan",), side="union", low=2))
+    alone = with_rule(teaching("mpbs"), RuleEffect(kind="change_side", units=("rohan",), side="union", low=2))
     assert battle_on_turn(battle, alone, 2).command("rohan").leader is None
 
 
@@ -179,7 +181,7 @@ def test_a_hexside_exempt_from_its_chart(word):
     grid = plain.map_rules.map.grid
     a = grid.index("0404")
     b = grid.neighbour(a, 0)
-    rule = Effect(kind="hexsides", sides=(Side(a, 0),), words=(word,))
+    rule = RuleEffect(kind="hexsides", sides=(Side(a, 0),), words=(word,))
     ruled = field("", **ground, effects=(rule,))
     beyond = grid.neighbour(b, 0)
     for origin, target in ((a, beyond), (beyond, a)):
@@ -204,7 +206,7 @@ def test_an_objective_where_no_unit_may_enter():
     for closed_to, reported in ((None, False), ((), True), (units, True), (units[:1], False)):
         scenario = battle.scenarios[0]
         if closed_to is not None:
-            effect = Effect(kind="no_entry", units=closed_to, hexes=tuple(award.when.hexes))
+            effect = RuleEffect(kind="no_entry", units=closed_to, hexes=tuple(award.when.hexes))
             scenario = with_rule(loaded, effect)
         ctx = CheckContext(battle, scenario, loaded.series, loaded.charts)
         assert bool(list(objective_out_of_reach.run(ctx))) is reported, closed_to
@@ -214,7 +216,7 @@ def test_no_entry_from_off_the_map_either():
     """Costs of entry hexes in the package; leaders are no units."""
     loaded = teaching()
     entry = next(e for e in loaded.battle.map.entries if not e.exit)
-    scenario = with_rule(loaded, Effect(kind="no_entry", hexes=tuple(entry.hexes[:1])))
+    scenario = with_rule(loaded, RuleEffect(kind="no_entry", hexes=tuple(entry.hexes[:1])))
     derived = derive(loaded.battle, loaded.series, loaded.charts, scenario)
     costs = {e.hex: e.cost for e in entry_hexes_of(derived, scenario)}[entry.hexes[0]]
     assert {name: cost == -1 for name, cost in costs.items()} == {
@@ -227,7 +229,7 @@ def test_a_rule_of_a_turn_flag_holds_in_its_turns_alone():
     _, free = alone("jdg")
     grid = free.map_rules.map.grid
     goal = grid.index("0505")
-    effect = Effect(kind="no_entry", hexes=(goal,), flags=("fog",))
+    effect = RuleEffect(kind="no_entry", hexes=(goal,), flags=("fog",))
     scenario = replace(
         free.scenario,
         turns=tuple(
@@ -241,7 +243,7 @@ def test_a_rule_of_a_turn_flag_holds_in_its_turns_alone():
 
 def test_who_stays_within_hexes():
     """`outside`: a unit that stands within the hexes goes through no others, in the turns that are named."""
-    within = (Effect(kind="no_entry", units=("fr-17",), hexes=(27, 28, 35, 36), outside=True, high=1),)
+    within = (RuleEffect(kind="no_entry", units=("fr-17",), hexes=(27, 28, 35, 36), outside=True, high=1),)
     derived = field("fr-17 0404 0", effects=within, turns=2)
     grid = derived.map_rules.map.grid
     named = {grid.id(index) for index in within[0].hexes}

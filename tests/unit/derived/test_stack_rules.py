@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.derived.reach import Search
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from tests.small_battles import ends, field, mover, teaching
 
 OWN = "special rule `own`"
@@ -14,7 +14,7 @@ OWN = "special rule `own`"
 def limit(series, number, hexes=(), units=(), alike=()):
     """An effect of a special rule that limits stacks."""
     grid = field("", series=series).map_rules.map.grid
-    return Effect(
+    return RuleEffect(
         kind="stack_limit", number=number, hexes=tuple(grid.index(h) for h in hexes), units=units, words=alike
     )
 

@@ -19,7 +19,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.special_modifiers import special_modifiers
 from jdgtools.exporters.vassal import make_module
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import SpecialRule
 from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import decode_array
@@ -83,10 +83,10 @@ COMBAT_ONLY, FIRE_ONLY = ("charged",), ("answered", "volley", "far", "three hexe
 WITHOUT_TARGET = ("always", "horse out of order", "steady units", "village", "dark")
 
 
-def effects(series: str) -> tuple[Effect, ...]:
+def effects(series: str) -> tuple[RuleEffect, ...]:
     """Return a modifier for every predicate and chart; two more for some units and some turns."""
     made = [
-        Effect(kind="modifier", chart=chart, name=Text.of(f"{name} {chart}"), number=n, when=when)
+        RuleEffect(kind="modifier", chart=chart, name=Text.of(f"{name} {chart}"), number=n, when=when)
         for chart in CHARTS[series]
         for n, (name, when) in enumerate(CONDITIONS[series].items(), 1)
         if (chart != "TBL-CHECK-DRM" or name in WITHOUT_TARGET)
@@ -97,7 +97,7 @@ def effects(series: str) -> tuple[Effect, ...]:
     units = tuple(u.id for u in context(f"teaching-{series}").battle.units[::3])
     for chart in CHARTS[series]:
         odd = p.UnitCount("unit", field_low={STRENGTH[series]: 3})
-        base = Effect(kind="modifier", chart=chart, number=-1)
+        base = RuleEffect(kind="modifier", chart=chart, number=-1)
         made += [
             structs.replace(base, name=Text.of(f"some units {chart}"), units=units),
             structs.replace(base, name=Text.of(f"late {chart}"), low=2),
@@ -198,7 +198,7 @@ def test_the_question_names_rule_and_modifier() -> None:
 def asking() -> tuple[BuildContext, ModuleTable]:
     """Return the teaching battle of Au fil de l'épée with a modifier that only players can judge."""
     made = context("teaching-afe")
-    effect = Effect(
+    effect = RuleEffect(
         kind="modifier",
         chart="TBL-MELEE-DRM",
         number=2,
@@ -214,7 +214,7 @@ def asking() -> tuple[BuildContext, ModuleTable]:
 
 def test_a_combined_marker_is_asked_for() -> None:
     made = context("teaching-jdg")
-    effect = Effect(kind="modifier", chart="TBL-SHOCK-DRM", name=Text.of("elan"), number=1)
+    effect = RuleEffect(kind="modifier", chart="TBL-SHOCK-DRM", name=Text.of("elan"), number=1)
     markers = tuple(
         structs.replace(m, effects=(effect,)) if m.is_combined else m for m in made.battle.activation
     )

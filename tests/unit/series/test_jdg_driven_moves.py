@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from jdgtools.derived import MoveRefused
 from jdgtools.derived.answers import mover_answer
 from jdgtools.derived.reach import Search
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from tests.small_battles import ends, field, mover
 
 ROUTED, DISORDERED = {"level": "routed"}, {"level": "disordered"}
@@ -102,7 +102,7 @@ def test_who_may_not_charge():
     assert "JDG-9-a" in refused(field(place), "au-33", kind="charge")
     for flag in ("night", "fog"):
         assert "JDG-12.1-e" in refused(field(place, flags=[flag]), "fr-1ch", kind="charge")
-    sworn = Effect(kind="no_combat", units=("fr-1ch",), against=("au-33",), words=("melee",), low=2)
+    sworn = RuleEffect(kind="no_combat", units=("fr-1ch",), against=("au-33",), words=("melee",), low=2)
     derived = field(place, effects=(sworn,), turns=2)
     assert charges(derived, "fr-1ch") and charges(derived, "fr-1ch", turn=2) == {}
 

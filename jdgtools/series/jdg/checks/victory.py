@@ -9,7 +9,7 @@ from jdgtools.checks.general import conditions, hex_names, is_written, parts
 from jdgtools.checks.winning import condition_faults, victories_at_the_start, what_is_counted
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.effects import Effect
+from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 
@@ -131,7 +131,7 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
                     )
 
 
-def _ways_out(scenario: Scenario | None) -> Iterator[Effect]:
+def _ways_out(scenario: Scenario | None) -> Iterator[RuleEffect]:
     """Yield the effects of special rules that let units leave the map."""
     for rule in scenario.special_rules if scenario else ():
         yield from (effect for effect in rule.effects if effect.kind == "exit")
