@@ -11,7 +11,7 @@ from jdgtools.blazon.problems import DIVISIONS
 from jdgtools.blazon.shield import draw_shield
 from jdgtools.blazon.tokens import spelling
 from jdgtools.blazon.vocabulary import CHARGES, ORDINARIES, TINCTURES, VARIATIONS
-from jdgtools.render.scene import Item, Layer, Scene, Text
+from jdgtools.render.scene import Item, Layer, Scene, TextItem
 
 COLUMNS = 12
 DIMINUTIVES = ("bar", "pallet", "bendlet", "chevronel")
@@ -66,7 +66,7 @@ def example_sheet() -> Scene:
     items: list[Item] = []
     y = 4.0
     for heading, shields in examples().items():
-        items.append(Text(3.0, y + 5.5, heading, 4.6, font="serif-bold"))
+        items.append(TextItem(3.0, y + 5.5, heading, 4.6, font="serif-bold"))
         y += _HEAD
         rows = [shields[k : k + COLUMNS] for k in range(0, len(shields), COLUMNS)]
         for row in rows:
@@ -82,4 +82,4 @@ def _row(shields: list[tuple[str, str]], y: float) -> Iterator[Item]:
             raise ValueError(f"the example is not understood: {blazon}")
         x = 3.0 + column * _CELL[0]
         yield from draw_shield(blazon, (x + (_CELL[0] - _SHIELD[0]) / 2, y, *_SHIELD))
-        yield Text(x + _CELL[0] / 2, y + _SHIELD[1] + 4.0, caption, 2.7, anchor="middle")
+        yield TextItem(x + _CELL[0] / 2, y + _SHIELD[1] + 4.0, caption, 2.7, anchor="middle")

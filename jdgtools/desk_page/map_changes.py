@@ -17,7 +17,18 @@ from msgspec.structs import replace
 
 from jdgtools.render.bounds import Box, item_box, overlap
 from jdgtools.render.path_data import Command
-from jdgtools.render.scene import IDENTITY, Group, Item, Layer, Path, Scene, Stroke, Text, Transform, compose
+from jdgtools.render.scene import (
+    IDENTITY,
+    Group,
+    Item,
+    Layer,
+    Path,
+    Scene,
+    Stroke,
+    TextItem,
+    Transform,
+    compose,
+)
 
 Subpath: TypeAlias = tuple[Command, ...]
 _MITER = 10.0
@@ -109,7 +120,7 @@ def _path_box(commands: Sequence[Command]) -> Box | None:
 
 
 def _margin(item: Item) -> float:
-    if isinstance(item, Text):
+    if isinstance(item, TextItem):
         return _BEYOND_LETTERS * item.size + (item.halo.width if item.halo is not None else 0.0)
     stroke: Stroke | None = getattr(item, "stroke", None)
     if stroke is None:

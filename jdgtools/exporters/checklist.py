@@ -101,17 +101,17 @@ def list_pages(
 
 
 def _heading(line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
-    from jdgtools.render.scene import Polyline, Stroke, Text
+    from jdgtools.render.scene import Polyline, Stroke, TextItem
     from jdgtools.render.text import text_width
 
     size = min(3.6, 3.6 * width / max(text_width(line.text, "sans-bold", 3.6), 1.0))
     rule = Polyline(((x, y + 6.2), (x + width, y + 6.2)), Stroke("#000000", 0.25))
-    return [Text(x, y + 5.0, line.text, size, "sans-bold"), rule]
+    return [TextItem(x, y + 5.0, line.text, size, "sans-bold"), rule]
 
 
 def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
     from jdgtools.render.counters import face_scene
-    from jdgtools.render.scene import Group, Rect, Stroke, Text, compose, scaling, translation
+    from jdgtools.render.scene import Group, Rect, Stroke, TextItem, compose, scaling, translation
     from jdgtools.render.text import wrap
 
     counter = line.counter
@@ -133,10 +133,10 @@ def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width
     shown = wrap(line.text, "sans", 2.6, space)[:2]
     for row, text in enumerate(shown):
         middle = y + 0.4 + _FACE / 2 + (row - (len(shown) - 1) / 2) * 3.4
-        items.append(Text(at, middle, text, 2.6, "sans", baseline="middle"))
+        items.append(TextItem(at, middle, text, 2.6, "sans", baseline="middle"))
     if copies:
         middle = y + 0.4 + _FACE / 2
-        items.append(Text(x + width, middle, copies, 2.8, "sans-bold", "end", "middle"))
+        items.append(TextItem(x + width, middle, copies, 2.8, "sans-bold", "end", "middle"))
     return items
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import LayerForms
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
-    from jdgtools.render.scene import Layer, Scene, Symbol, Text, Transform
+    from jdgtools.render.scene import Layer, Scene, Symbol, TextItem, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
     from jdgtools.render.sheets.settings import PrintSettings
 
@@ -218,7 +218,7 @@ class SheetWork:
         return [Loss("counters", "safe area", message)]
 
 
-def _letters(text: Text, at: Transform) -> Box:
+def _letters(text: TextItem, at: Transform) -> Box:
     """Return the left, top, right and bottom of lettering on its face, as deep as its letters are."""
     from jdgtools.render.counters.lettering import DESCENT, text_depth
     from jdgtools.render.text import text_box

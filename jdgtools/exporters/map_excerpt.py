@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.setupwindow import setup_hexes, windows
 from jdgtools.exporters.booklet.stylesheet import A4, LEAST_SCALE
 from jdgtools.render.bounds import Box, inside, item_box, overlap
 from jdgtools.render.crop import crop
-from jdgtools.render.scene import Group, Item, Scene, Symbol, Text
+from jdgtools.render.scene import Group, Item, Scene, Symbol, TextItem
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -61,13 +61,13 @@ class MapExcerpt(Struct, frozen=True, dict=True):
         items = (item for item in self.lettering if id(item) not in hidden)
         return crop((item for item in items if _is_whole(item, box, counters)), box)
 
-    def number(self, hex_id: str) -> Text | None:
+    def number(self, hex_id: str) -> TextItem | None:
         """Return the number of a hex on the map; None where the map has none."""
         return self._numbers.get(hex_id)
 
     @cached_property
-    def _numbers(self) -> dict[str, Text]:
-        texts = [item for item in self.lettering if isinstance(item, Text)]
+    def _numbers(self) -> dict[str, TextItem]:
+        texts = [item for item in self.lettering if isinstance(item, TextItem)]
         # Names come behind the numbers.
         return {text.string: text for text in reversed(texts)}
 
@@ -132,7 +132,7 @@ class MapGround:
 
 def _has_words(items: Iterable[Item]) -> bool:
     return any(
-        isinstance(item, Text) or (isinstance(item, Group) and _has_words(item.items)) for item in items
+        isinstance(item, TextItem) or (isinstance(item, Group) and _has_words(item.items)) for item in items
     )
 
 

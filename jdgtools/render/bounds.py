@@ -22,7 +22,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Transform,
     Use,
     compose,
@@ -73,22 +73,22 @@ def inside(inner: Box, outer: Box, slack: float = 1e-6) -> bool:
     )
 
 
-def placed_texts(scene: Scene) -> list[tuple[Text, Transform, Box]]:
+def placed_texts(scene: Scene) -> list[tuple[TextItem, Transform, Box]]:
     """Return all lettering of the visible layers with its transform and its box on the page."""
-    texts: list[tuple[Text, Transform, Box]] = []
+    texts: list[tuple[TextItem, Transform, Box]] = []
     for layer in scene.layers:
         if not layer.is_hidden:
             _collect(layer.items, IDENTITY, texts)
     return texts
 
 
-def _collect(items: Iterable[Item], at: Transform, texts: list[tuple[Text, Transform, Box]]) -> None:
+def _collect(items: Iterable[Item], at: Transform, texts: list[tuple[TextItem, Transform, Box]]) -> None:
     for item in items:
         if isinstance(item, Group):
             _collect(item.items, at if item.transform is None else compose(at, item.transform), texts)
         elif isinstance(item, Use):
             _collect(item.symbol.items, compose(at, use_transform(item)), texts)
-        elif isinstance(item, Text):
+        elif isinstance(item, TextItem):
             box = item_box(item, at)
             if box is not None:
                 texts.append((item, at, box))
@@ -131,7 +131,7 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
         box = symbol_box(item.symbol)
         if box is not None:
             yield from _transform_points(_corners(box), compose(at, use_transform(item)))
-    elif isinstance(item, Text):
+    elif isinstance(item, TextItem):
         yield from _transform_points(text_box(item), at)
     elif isinstance(item, (Rect, Image)):
         box = (item.x, item.y, item.x + item.width, item.y + item.height)

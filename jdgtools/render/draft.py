@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from jdgtools.render.bounds import Box
-from jdgtools.render.scene import Halo, Item, Layer, Path, Point, Polygon, Polyline, Stroke, Text
+from jdgtools.render.scene import Halo, Item, Layer, Path, Point, Polygon, Polyline, Stroke, TextItem
 from jdgtools.render.text import text_width
 
 COLOR = "#d0006f"
@@ -25,7 +25,7 @@ def draft_layer(words: str, box: Box) -> Layer:
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     size = min(0.35 * math.hypot(width, height) / max(text_width(words, _FONT, 1.0), 1.0), 0.12 * height)
-    across = Text(
+    across = TextItem(
         (left + right) / 2,
         (top + bottom) / 2,
         words,
@@ -53,7 +53,7 @@ def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: fl
         (ax, ay), (bx, by), (cx, cy) = corners[0], corners[2], corners[4]
         cross = (("M", x, y), ("L", ax, ay), ("M", x, y), ("L", bx, by), ("M", x, y), ("L", cx, cy))
         items.append(Path(cross, stroke=Stroke(COLOR, 0.03 * size, opacity=0.6)))
-        items.append(Text(x, y, "?", 0.5 * size, _FONT, "middle", "middle", COLOR))
+        items.append(TextItem(x, y, "?", 0.5 * size, _FONT, "middle", "middle", COLOR))
     return Layer("unknown terrain", tuple(items)) if items else None
 
 
@@ -72,5 +72,5 @@ def unknown_lines(lines: Iterable[tuple[Point, ...]], size: float) -> Layer | No
             items.append(Polyline(points, Stroke(COLOR, 0.09 * size, dash, opacity=0.75)))
         halo = Halo("#ffffff", 0.06 * size)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
-        items.append(Text(*middle, "?", 0.3 * size, _FONT, "middle", "middle", COLOR, halo))
+        items.append(TextItem(*middle, "?", 0.3 * size, _FONT, "middle", "middle", COLOR, halo))
     return Layer("unknown lines", tuple(items)) if items else None

@@ -41,7 +41,7 @@ __all__ = [
     "Stroke",
     "Symbol",
     "Tag",
-    "Text",
+    "TextItem",
     "Transform",
     "Use",
     "compose",
@@ -217,7 +217,7 @@ class Halo(Struct, frozen=True):
     opacity: float = 1.0
 
 
-class Text(Struct, frozen=True):
+class TextItem(Struct, frozen=True):
     """One line of lettering."""
 
     x: float
@@ -337,7 +337,7 @@ class Group(Struct, frozen=True):
 
 
 Shape: TypeAlias = Path | Polygon | Circle | Rect
-Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | Text | Image | Use | Group
+Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | TextItem | Image | Use | Group
 
 
 class Layer(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, json
 
-from jdgtools.render.scene import Halo, Paint, Point, Text
+from jdgtools.render.scene import Halo, Paint, Point, TextItem
 
 FONT_FOLDER = Path(__file__).parent / "fonts"
 MM_PER_POINT = 25.4 / 72
@@ -170,7 +170,7 @@ def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:
     return lines
 
 
-def baseline_offset(text: Text) -> float:
+def baseline_offset(text: TextItem) -> float:
     """Return how far the baseline lies below ``text.y``, mm, before rotation."""
     if text.baseline == "alphabetic":
         return 0.0
@@ -179,7 +179,7 @@ def baseline_offset(text: Text) -> float:
     return share * text.size
 
 
-def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
+def text_box(text: TextItem) -> tuple[Point, Point, Point, Point]:
     """Return the corners of the box about the lettering (from capitals to descenders), turned."""
     width = text_width(text.string, text.font, text.size, text.letter_spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
@@ -198,7 +198,7 @@ def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
     return corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)
 
 
-def text_bounds(text: Text) -> tuple[float, float, float, float]:
+def text_bounds(text: TextItem) -> tuple[float, float, float, float]:
     """Return the smallest upright box around the lettering: left, top, right, bottom."""
     corners = text_box(text)
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -216,7 +216,7 @@ def text_along(
     offset: float = 0.0,
     fill: Paint = "#000000",
     halo: Halo | None = None,
-) -> tuple[Text, ...]:
+) -> tuple[TextItem, ...]:
     """Set letters one by one along a chain of points, each turned to the line at its own middle.
 
     Args:
@@ -240,12 +240,12 @@ def text_along(
     begin = (total - width) / 2 if start is None else start
     if not lengths or begin < 0 or begin + width > total + 1e-9:
         return ()
-    letters: list[Text] = []
+    letters: list[TextItem] = []
     spots = _points_at(line, lengths, [begin + middle for _, middle in middles])
     for (char, _), (x, y, angle) in zip(middles, spots, strict=True):
         c, s = math.cos(angle), math.sin(angle)
         letters.append(
-            Text(
+            TextItem(
                 x - s * offset,
                 y + c * offset,
                 char,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.exporters.context import BuildContext
-from jdgtools.render.scene import Text
+from jdgtools.render.scene import TextItem
 from tests.golden.scenes import flat
 
 
@@ -19,6 +19,6 @@ def dump(build: BuildContext) -> str:
             lines += [
                 f"{item.x:.1f} {item.y:.1f} {item.string}"
                 for item in flat(layer.items)
-                if isinstance(item, Text) and item.string.strip()
+                if isinstance(item, TextItem) and item.string.strip()
             ]
     return "\n".join(lines) + "\n"

@@ -11,7 +11,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.render.bounds import items_box
 from jdgtools.render.counters import counter_list, face_scene
 from jdgtools.render.map.draw import print_map, screen_map
-from jdgtools.render.scene import Group, Item, Path, Polygon, Polyline, Scene, Text, Use
+from jdgtools.render.scene import Group, Item, Path, Polygon, Polyline, Scene, TextItem, Use
 
 
 def dump_map(build: BuildContext) -> str:
@@ -61,7 +61,7 @@ def scene_lines(scene: Scene) -> list[str]:
         lines += [
             f"  text {item.string!r} at {item.x:.1f} {item.y:.1f} size {item.size:.1f} {item.font}"
             for item in items
-            if isinstance(item, Text)
+            if isinstance(item, TextItem)
         ]
     return lines
 

@@ -21,7 +21,7 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import Box, placed_texts
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map.small_print import KINDS
-from jdgtools.render.scene import Group, Item, Layer, Scene, Text
+from jdgtools.render.scene import Group, Item, Layer, Scene, TextItem
 
 DPI = 200.0
 
@@ -68,13 +68,13 @@ def _unlettered(layer: Layer) -> Layer:
 
 
 def _without_words(items: Sequence[Item]) -> tuple[Item, ...]:
-    kept = (item for item in items if not isinstance(item, Text))
+    kept = (item for item in items if not isinstance(item, TextItem))
     return tuple(
         replace(item, items=_without_words(item.items)) if isinstance(item, Group) else item for item in kept
     )
 
 
-def _contrast(text: Text, ground: NDArray[np.float64]) -> float:
+def _contrast(text: TextItem, ground: NDArray[np.float64]) -> float:
     """Return the contrast of letters on a ground, pixel by pixel: what a quarter of the box falls short of."""
     about = ground
     if text.halo is not None:

@@ -16,7 +16,7 @@ from jdgtools.render.counters import Counter, counter_list, face_scene
 from jdgtools.render.counters.dress import DRESS, figure_colors, hat_of
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import Figure
-from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Text, Use, translation
+from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, TextItem, Use, translation
 from jdgtools.render.symbols import symbol
 from jdgtools.render.themes import theme_for
 
@@ -109,7 +109,7 @@ def figures_scene() -> Scene:
     for row, nation in enumerate(_NATIONS):
         y = 6.0 + row * 17.0
         ground = NATIONS[nation]
-        items.append(Text(2.0, y + 8.5, nation, 4.2, "sans-semibold", fill="#1c1a17"))
+        items.append(TextItem(2.0, y + 8.5, nation, 4.2, "sans-semibold", fill="#1c1a17"))
         for column, arm in enumerate(_ARMS):
             x = 32.0 + column * 19.0
             names = (f"{nation}_{arm}", nation)
@@ -120,7 +120,7 @@ def figures_scene() -> Scene:
     width, height = 32.0 + 19.0 * len(_ARMS) + 1.0, 6.0 + 17.0 * len(_NATIONS)
     for column, arm in enumerate(_ARMS):
         words = arm.replace("_", " ")
-        items.append(Text(41.0 + column * 19.0, 4.2, words, 2.9, "sans", "middle", fill="#1c1a17"))
+        items.append(TextItem(41.0 + column * 19.0, 4.2, words, 2.9, "sans", "middle", fill="#1c1a17"))
     assert all(nation in DRESS for nation in _NATIONS)
     return Scene(width, height, "figures", (Layer("figures", tuple(items)),), background="#ffffff")
 

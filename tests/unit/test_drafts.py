@@ -23,7 +23,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters
 from jdgtools.loading import Loaded
 from jdgtools.render.map.draw import print_map, screen_map
-from jdgtools.render.scene import Group, Layer, Polygon, Scene, Text
+from jdgtools.render.scene import Group, Layer, Polygon, Scene, TextItem
 from tests.checks.cases import Case, all_cases, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -81,7 +81,7 @@ def test_hexsides_and_ways_of_unknown_kinds_carry_a_sign(tmp_path: Path, old: st
         items = [
             inner for item in layer.items for inner in (item.items if isinstance(item, Group) else (item,))
         ]
-        assert [item.string for item in items if isinstance(item, Text)] == ["?"] * signs
+        assert [item.string for item in items if isinstance(item, TextItem)] == ["?"] * signs
     assert _layer(print_map(_context(check(TEACHING))), "unknown lines") is None
 
 
@@ -96,7 +96,7 @@ def test_hexes_of_unknown_terrain_carry_a_sign(faulty: Path):
         if isinstance(items[0], Group):
             items = items[0].items
         assert sum(isinstance(item, Polygon) for item in items) == 3
-        assert [item.string for item in items if isinstance(item, Text)] == ["?", "?", "?"]
+        assert [item.string for item in items if isinstance(item, TextItem)] == ["?", "?", "?"]
         assert _layer(scene, "draft") is not None
 
 
@@ -132,7 +132,7 @@ def test_every_sheet_of_a_draft_says_so(faulty: Path):
     for scene in (*sheets, *booklet(context).pages, print_map(context)):
         layer = scene.layers[-1]
         assert layer.name == "draft"
-        assert [item.string for item in layer.items if isinstance(item, Text)] == ["DRAFT"]
+        assert [item.string for item in layer.items if isinstance(item, TextItem)] == ["DRAFT"]
 
 
 def test_exporters_say_whether_they_bear_errors():

@@ -19,7 +19,7 @@ from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.map.words import say_date
-from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Tag, Text, translation
+from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Tag, TextItem, translation
 from jdgtools.render.text import text_width
 
 _BAND = 92.0
@@ -138,7 +138,7 @@ def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
         y -= 6.0
     tag_drawing(lines.draw, Tag("H1"))(_LEFT, y - lines.height, out)
     y -= lines.height + 6.0
-    above = Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
+    above = TextItem(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
     out.append(Group((above,), tag=Tag("P")))
 
 
@@ -199,14 +199,14 @@ def _contents(
         line = title.lines[0]
         words: list[Item] = []
         title.draw(_LEFT, y - line.rise, words)
-        words.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=stylesheet.INK))
+        words.append(TextItem(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=stylesheet.INK))
         out.append(Group(tuple(words), tag=link))
         room = _WIDTH - line.width - number - 3.0
         count = max(0, int(room // (dot + 1.2)))
         if count:
             start = _LEFT + _WIDTH - number - 1.5 - count * (dot + 1.2)
             dots = "." * count
-            out.append(Text(start, y, dots, size, "serif", fill=stylesheet.QUIET, letter_spacing=1.2))
+            out.append(TextItem(start, y, dots, size, "serif", fill=stylesheet.QUIET, letter_spacing=1.2))
     return y
 
 

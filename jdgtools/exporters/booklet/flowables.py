@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
-from jdgtools.render.scene import Group, Item, Rect, Tag, Text
+from jdgtools.render.scene import Group, Item, Rect, Tag, TextItem
 
 
 class Flowable(Struct, frozen=True):
@@ -232,7 +232,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     """Return a list with dots, an element for each line."""
 
     def lead(x: float, y: float, out: list[Item]) -> None:
-        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT, after=" "))
+        out.append(TextItem(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT, after=" "))
 
     dot = lead
     above = 0.6 * style.size * PT

@@ -26,7 +26,7 @@ from jdgtools.exporters.booklet.rich import (
     arrow,
 )
 from jdgtools.exporters.booklet.stylesheet import PT
-from jdgtools.render.scene import Group, Item, Tag, Text
+from jdgtools.render.scene import Group, Item, Tag, TextItem
 from jdgtools.render.text import cap_height, text_width
 
 Align: TypeAlias = Literal["left", "center", "right"]
@@ -133,7 +133,7 @@ def _draw_picture(picture: InlinePicture, x: float, y: float, out: list[Item]) -
     """Draw a little picture, with what it says to those who do not see it."""
     items: list[Item] = []
     picture.draw(x, y, items)
-    spoken = picture.words and not any(isinstance(item, Text) for item in items)
+    spoken = picture.words and not any(isinstance(item, TextItem) for item in items)
     if picture.shows:
         out.append(Group(tuple(items), tag=Tag("Figure", alt=picture.shows)))
     elif spoken:
@@ -152,7 +152,7 @@ def _draw_line(line: SetLine, x: float, y: float, out: list[Item]) -> None:
 
     def put(after: str) -> None:
         assert last is not None
-        item = Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color, after=after)
+        item = TextItem(x + begin, y - last.lift, text, last.size, last.font, fill=last.color, after=after)
         out.append(item)
 
     for at, piece in line.pieces:

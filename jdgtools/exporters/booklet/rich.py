@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.stylesheet import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
-from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
+from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, TextItem
 from jdgtools.render.text import cap_height, text_width
 
 Weight: TypeAlias = Literal["", "semibold", "bold"]
@@ -211,7 +211,7 @@ def pill(plain: str) -> Rich:
 
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Rect(x, y - high - 0.6, wide + 2.2, high + 1.2, fill=TINT, rx=0.6))
-        out.append(Text(x + 1.1, y, label, size, "sans-semibold", fill=INK))
+        out.append(TextItem(x + 1.1, y, label, size, "sans-semibold", fill=INK))
 
     return (InlinePicture(wide + 2.2, high, 0.0, draw, label),)
 

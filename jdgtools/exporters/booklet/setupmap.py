@@ -22,7 +22,7 @@ from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
 from jdgtools.render.bounds import item_box
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Halo, Item, Path, Point, Rect, Stroke, Symbol, Tag, Text, Use
+from jdgtools.render.scene import Group, Halo, Item, Path, Point, Rect, Stroke, Symbol, Tag, TextItem, Use
 from jdgtools.render.scene import translation as moved
 from jdgtools.render.text import text_width
 
@@ -172,7 +172,7 @@ def _numbers(
         wide = text_width(number, "sans-semibold", size)
         x = min(max(x, window.left + wide / 2 + 0.3), window.left + window.width - wide / 2 - 0.3)
         top = max(y - 0.46 * layout.size, window.top + 0.3)
-        out.append(Text(x, top, number, size, "sans-semibold", "middle", "top", stylesheet.INK, _HALO))
+        out.append(TextItem(x, top, number, size, "sans-semibold", "middle", "top", stylesheet.INK, _HALO))
 
 
 def _pieces(

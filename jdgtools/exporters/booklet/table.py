@@ -25,7 +25,7 @@ from jdgtools.exporters.booklet.lines import (
 )
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT
-from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Tag, Text
+from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Tag, TextItem
 
 _ALIGN: dict[str, Align] = {"l": "left", "c": "center", "r": "right"}
 _TALLEST = 20.0
@@ -199,9 +199,9 @@ def _upright(lines: Lines, x: float, y: float, out: list[Item]) -> None:
     level: list[Item] = []
     lines.draw(0.0, 0.0, level)
     for item in level:
-        if isinstance(item, Text):
+        if isinstance(item, TextItem):
             place = (x + item.y, y - item.x)
-            out.append(Text(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
+            out.append(TextItem(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
 
 
 def _row(

@@ -42,7 +42,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Tag, Text
+from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Tag, TextItem
 from jdgtools.render.text import text_width
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
@@ -520,10 +520,10 @@ def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> 
     shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
     below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0)
     items: list[Item] = [
-        Text(left, 11.0, shown, size, _SMALL_CAPS, fill=stylesheet.QUIET),
-        Text(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),
+        TextItem(left, 11.0, shown, size, _SMALL_CAPS, fill=stylesheet.QUIET),
+        TextItem(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),
         Polyline(((left, 12.4), (right, 12.4)), Stroke(stylesheet.RULE, 0.4 * PT)),
-        Text(right, low, str(number), 8.5 * PT, "serif", "end", fill=stylesheet.QUIET),
+        TextItem(right, low, str(number), 8.5 * PT, "serif", "end", fill=stylesheet.QUIET),
     ]
     below.draw(left, low - below.lines[0].rise, items)
     return items

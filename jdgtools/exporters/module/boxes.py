@@ -402,7 +402,7 @@ def _unused_box(context: ModuleContext) -> Box:
 
 def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Scene:
     """Return the picture of a window's board, one millimetre a pixel."""
-    from jdgtools.render.scene import Rect, Scene, Stroke, Text
+    from jdgtools.render.scene import Rect, Scene, Stroke, TextItem
 
     box_list = list(boxes)
     width, height = window_size(box_list)
@@ -417,7 +417,7 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
         for n, line in enumerate(title_rows.lines):
             down = (n - (len(title_rows.lines) - 1) / 2) * title_rows.size
             items.append(
-                Text(
+                TextItem(
                     b.x + TITLE_MARGIN,
                     b.y + _HEAD / 2 - 1 + down,
                     line,
@@ -431,5 +431,5 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
             for k in range(b.columns):
                 middle, row = b.place(k)
                 size = b.cell * 0.5
-                items.append(Text(middle, row, str(k), size, "serif", "middle", "middle", fill="#c9c2ad"))
+                items.append(TextItem(middle, row, str(k), size, "serif", "middle", "middle", fill="#c9c2ad"))
     return Scene.of(float(width), float(height), [Rect(0, 0, width, height, fill="#e4dcc6"), *items], title)

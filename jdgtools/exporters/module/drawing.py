@@ -164,7 +164,7 @@ def command_card(context: ModuleContext, command: Command) -> Scene:
 
     The name leaves room for what lies on the card: the marker of a state, or the strip that says it.
     """
-    from jdgtools.render.scene import Rect, Scene, Stroke, Text
+    from jdgtools.render.scene import Rect, Scene, Stroke, TextItem
     from jdgtools.render.text import text_width, wrap
 
     width, height = 2 * context.counter_px, context.counter_px
@@ -190,7 +190,7 @@ def command_card(context: ModuleContext, command: Command) -> Scene:
         Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),
         Rect(1, 1, height * 0.2, height - 2, fill=colour),
         *(
-            Text(left, top + i * size * 1.2, line, size, "sans-semibold", baseline="middle")
+            TextItem(left, top + i * size * 1.2, line, size, "sans-semibold", baseline="middle")
             for i, line in enumerate(lines)
         ),
     ]

@@ -16,7 +16,7 @@ from jdgtools.render.backends.pdf_fonts import GlyphRun, glyph_outline, shape_te
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import item_box
 from jdgtools.render.path_data import cos_sin
-from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
+from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, TextItem, Transform
 from jdgtools.render.text import baseline_offset
 
 _Runs: TypeAlias = Sequence[GlyphRun]
@@ -27,7 +27,7 @@ _EM = (-1.0, -1.0, 3.0, 2.0)
 class Letterer(Painter):
     """A stream that can show text."""
 
-    def text(self, text: Text) -> None:
+    def text(self, text: TextItem) -> None:
         """Show a line of text."""
         runs = shape_text(text.string, text.font, text.letter_spacing == 0)
         if not runs:
@@ -51,7 +51,7 @@ class Letterer(Painter):
         self._show(text, runs, 0.0, 1)
         self.restore()
 
-    def _halo(self, text: Text, halo: Halo, runs: _Runs) -> None:
+    def _halo(self, text: TextItem, halo: Halo, runs: _Runs) -> None:
         opacity = halo.opacity * text.opacity
         if opacity == 1.0:
             self._glow(text, halo, runs)
@@ -70,14 +70,14 @@ class Letterer(Painter):
         self.document.is_transparent = True
         self.place(form, GraphicsState(opacity, opacity))
 
-    def _glow(self, text: Text, halo: Halo, runs: _Runs) -> None:
+    def _glow(self, text: TextItem, halo: Halo, runs: _Runs) -> None:
         """Draw the halo at full opacity."""
         self.enter(GraphicsState(width=self.thin(2 * halo.width)))
         self.fill_color(halo.color)
         self.stroke_color(halo.color)
         self._show(text, runs, 2 * halo.width)
 
-    def _show(self, text: Text, runs: _Runs, width: float, unit: int = UNIT) -> None:
+    def _show(self, text: TextItem, runs: _Runs, width: float, unit: int = UNIT) -> None:
         """Show letters, with lines of that width if it is not 0; ``unit`` for what is shown as text."""
         self.is_particular = True
         right, down = _extent(text, runs)[0], baseline_offset(text)
@@ -89,7 +89,7 @@ class Letterer(Painter):
         else:
             self._strings(text, runs, at, unit)
 
-    def _strings(self, text: Text, runs: _Runs, at: Transform, unit: int) -> None:
+    def _strings(self, text: TextItem, runs: _Runs, at: Transform, unit: int) -> None:
         if text.after:
             runs = shape_text(text.string + text.after, text.font, text.letter_spacing == 0)
         spacing = text.letter_spacing
@@ -106,7 +106,7 @@ class Letterer(Painter):
         place = f"{number(at[4] * unit, 3)} {number(at[5] * unit, 3)}"
         self.out.append(f"BT {turn} {place} Tm {' '.join(parts)} ET")
 
-    def _outlines(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
+    def _outlines(self, text: TextItem, runs: _Runs, at: Transform, width: float) -> None:
         """Show glyphs as shapes, in thousandths of their size."""
         size = text.size
         a, b, c, d, x, y = at
@@ -139,7 +139,7 @@ class Letterer(Painter):
         return f"/{self.name('XObject', 'X', form)} Do "
 
 
-def _extent(text: Text, runs: _Runs) -> tuple[float, float]:
+def _extent(text: TextItem, runs: _Runs) -> tuple[float, float]:
     """Return where the line begins, measured from the anchor, and how long it is."""
     width = sum([run.width for run in runs]) * text.size
     if text.letter_spacing:

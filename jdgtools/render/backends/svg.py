@@ -27,7 +27,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
 )
 from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset, text_width
@@ -118,7 +118,7 @@ class _Writer:
             Polyline: self._polygon,
             Circle: self._circle,
             Rect: self._rect,
-            Text: self._text,
+            TextItem: self._text,
             Image: self._image,
             Use: self._use,
             Group: self._group,
@@ -246,7 +246,7 @@ class _Writer:
             place += f' rx="{number(r.rx)}"'
         self.out.append(f"<rect {place}{self._paint_attributes(r.fill, r.stroke, r.opacity)}/>")
 
-    def _text(self, t: Text) -> None:
+    def _text(self, t: TextItem) -> None:
         self.fonts.add(t.font)
         face = FONTS[t.font]
         x, anchor = t.x, t.anchor

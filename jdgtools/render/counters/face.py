@@ -52,7 +52,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
     scaling,
 )
@@ -341,7 +341,7 @@ class _Painter:
             turn = -90.0 if part.is_turned else 0.0
             if line:
                 items.append(
-                    Text(
+                    TextItem(
                         *place,
                         line,
                         text.size,
@@ -364,7 +364,7 @@ def _underlines(part: Lettering, items: tuple[Item, ...]) -> list[Item]:
     """Draw the lines below numbers that tell which way up they are read, inside the box of the numbers."""
     lines: list[Item] = []
     for text in items:
-        if not isinstance(text, Text) or not reads_otherwise_turned(text.string):
+        if not isinstance(text, TextItem) or not reads_otherwise_turned(text.string):
             continue
         width = text_width(text.string, part.font, text.size)
         left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[part.align]

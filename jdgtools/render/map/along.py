@@ -18,7 +18,7 @@ from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import HALO, SHRINKING, bounds, inner
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Point, Text
+from jdgtools.render.scene import Point, TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_along, text_bounds, text_width
 
@@ -91,13 +91,15 @@ def seats_along(
         yield Seat(at_least, price, boxes, letters)
 
 
-def draw_along(frame: Frame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks) -> tuple[Text, ...]:
+def draw_along(
+    frame: Frame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks
+) -> tuple[TextItem, ...]:
     """Return the letters of a name on a seat of `seats_along`."""
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{style.ink}")))
     halo = ink.rim(HALO * frame.size)
-    letters: tuple[Text, ...] = seat.form
+    letters: tuple[TextItem, ...] = seat.form
     return tuple(
-        Text(t.x, t.y, t.string, t.size, t.font, t.anchor, t.baseline, ink.color, halo, t.rotate)
+        TextItem(t.x, t.y, t.string, t.size, t.font, t.anchor, t.baseline, ink.color, halo, t.rotate)
         for t in letters
     )
 

@@ -18,7 +18,7 @@ from jdgtools.render.map.labels import bounds, breaks, typographic
 from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Path, Point, Stroke, Text
+from jdgtools.render.scene import Path, Point, Stroke, TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -185,14 +185,14 @@ def _seats(frame: Frame, name: str, cells: set[Cube], look: AreaLook, space: Spa
         yield Seat(at_least, at_least + _OUTSIDE_COST * outside, boxes, form)
 
 
-def _drawer(frame: Frame, theme: Theme, look: AreaLook, inks: Inks) -> Callable[[Seat], tuple[Text, ...]]:
-    def draw(seat: Seat) -> tuple[Text, ...]:
+def _drawer(frame: Frame, theme: Theme, look: AreaLook, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
+    def draw(seat: Seat) -> tuple[TextItem, ...]:
         form: _AreaForm = seat.form
         (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, look.color, 0.9))
         halo = ink.rim(_HALO * frame.size)
         (x, y), size = form.at, form.size
         return tuple(
-            Text(
+            TextItem(
                 *(x, y + n * _LINE_PITCH * size, line, size, look.font, "middle", "middle", ink.color, halo),
                 letter_spacing=form.spacing,
             )

@@ -16,7 +16,7 @@ from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, t
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Point, Text
+from jdgtools.render.scene import Point, TextItem
 from jdgtools.render.style import Theme
 
 _WATER = Rank("serif-bold-italic", 3.0, "water")
@@ -90,7 +90,7 @@ def _label(
     seats = Seats(merge(along, about, key=lambda seat: seat.at_least))
     max_cost = _MAX_COST + (_ASIDE if has_course else 0.0)
 
-    def draw(seat: Seat) -> tuple[Text, ...]:
+    def draw(seat: Seat) -> tuple[TextItem, ...]:
         if isinstance(seat.form, NameForm):
             return draw_name(frame, theme, rank, seat, inks)
         return draw_along(frame, theme, style, seat, inks)
@@ -100,7 +100,7 @@ def _label(
 
 def _along_drawer(
     frame: Frame, theme: Theme, style: LetterStyle, inks: Inks
-) -> Callable[[Seat], tuple[Text, ...]]:
+) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_along(frame, theme, style, seat, inks)
 
 

@@ -22,7 +22,7 @@ from jdgtools.render.map.setup_areas import AreaChoice, look, setup_areas
 from jdgtools.render.map.tracks import HEAD, heading
 from jdgtools.render.map.words import say
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Item, Rect, Stroke, Text, compose, rotation, scaling, translation
+from jdgtools.render.scene import Group, Item, Rect, Stroke, TextItem, compose, rotation, scaling, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -69,7 +69,7 @@ def compass_and_scale(
             bar = _bar(theme, unit, say(word, language), first_dark, max_length)
             items.append(Group(tuple(bar), translation(38.0, y), name=word))
         note = say("hex_is", language, battle_map.hex_metres)
-        items.append(Text(38.0, 31.5, note, 3.6, "serif-italic", fill=ink))
+        items.append(TextItem(38.0, 31.5, note, 3.6, "serif-italic", fill=ink))
         return tuple(items)
 
     return Part("compass", 0, lambda room: 35.0, draw)
@@ -96,7 +96,7 @@ def _compass(north: float, theme: Theme, language: str, x: float, y: float, r: f
                 items.append(
                     PathBuilder().polygon(((0, 0), w, tip)).build(color, Stroke(ink, 0.16, join="round"))
                 )
-    letter = Text(0, -r - 0.6, say("north", language), 5.0, "serif-bold", "middle", fill=ink)
+    letter = TextItem(0, -r - 0.6, say("north", language), 5.0, "serif-bold", "middle", fill=ink)
     return Group((*items, letter), compose(translation(x, y + 1.5), rotation(north)), name="compass")
 
 
@@ -119,9 +119,9 @@ def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length:
     # On a short bar the figure of the first part would run into its neighbours.
     crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
     for n in (0, 2, 4) if crowded else (0, 1, 2, 4):
-        items.append(Text(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
+        items.append(TextItem(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
     items.append(
-        Text(
+        TextItem(
             4 * step + 2.6 + text_width(str(4 * part), "sans", 3.0) / 2 - 1.5,
             1.6,
             word,
@@ -180,7 +180,7 @@ def legend(
             for n, group in islice(left, count):
                 if group != above:
                     above = group
-                    items.append(Text(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
+                    items.append(TextItem(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
                     y += _GROUP
                 swatch, name = cells[n]
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
@@ -190,7 +190,7 @@ def legend(
                 top = y + high / 2 - (len(lines) - 1) * lead / 2
                 for k, line in enumerate(lines):
                     at = x + wide + 2.4, top + k * lead
-                    items.append(Text(*at, line, letters, "serif", baseline="middle", fill=ink))
+                    items.append(TextItem(*at, line, letters, "serif", baseline="middle", fill=ink))
                 y += _pitch(size)
         return tuple(items)
 
@@ -253,13 +253,13 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
             fill = theme.color(f"map.ground.{max(0, level)}")
             items.append(Rect(n * width, 10.0, width, 7.0, fill, Stroke(line, 0.2)))
             middle = n * width + width / 2
-            items.append(Text(middle, 13.5, str(level), 4.0, "sans-bold", "middle", "middle", ink))
+            items.append(TextItem(middle, 13.5, str(level), 4.0, "sans-bold", "middle", "middle", ink))
             if battle_map.level_metres:
                 figure = str((level - low) * battle_map.level_metres)
-                items.append(Text(middle, 21.0, figure, 3.2, "sans", "middle", fill=ink))
+                items.append(TextItem(middle, 21.0, figure, 3.2, "sans", "middle", fill=ink))
         if battle_map.level_metres:
             muted = theme.color("map.sheet.muted")
-            items.append(Text(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted))
+            items.append(TextItem(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted))
         return tuple(items)
 
     return Part("heights", 1, lambda room: 26.5 if battle_map.level_metres else 17.2, draw)
@@ -287,10 +287,10 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
         y = 13.0
         for (title, _), text in zip(summaries, lines(room), strict=True):
             title, size = one_line(title, "serif-bold", room.width, (4.6, 4.2, 3.8, 3.4))
-            items.append(Text(0.0, y, title, size, "serif-bold", fill=ink))
+            items.append(TextItem(0.0, y, title, size, "serif-bold", fill=ink))
             for line in text:
                 y += 4.6
-                items.append(Text(0.0, y, line, 3.9, "serif-italic", fill=muted))
+                items.append(TextItem(0.0, y, line, 3.9, "serif-italic", fill=muted))
             y += 8.0
         return tuple(items)
 
@@ -313,7 +313,7 @@ def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         ink = theme.color("map.sheet.muted")
         return tuple(
-            Text(0.0, 3.0 + n * pitch, line, size, "serif-italic", fill=ink)
+            TextItem(0.0, 3.0 + n * pitch, line, size, "serif-italic", fill=ink)
             for n, line in enumerate(lines(room))
         )
 

@@ -15,7 +15,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Point, Text
+from jdgtools.render.scene import Point, TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_width
 
@@ -144,14 +144,14 @@ def seats_about(frame: Frame, rank: Rank, name: str, at: Point, space: Space) ->
             yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 
-def draw_name(frame: Frame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[Text, ...]:
+def draw_name(frame: Frame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[TextItem, ...]:
     """Return the lines of a name on a seat of `seats_about`."""
     form: NameForm = seat.form
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{rank.ink}")))
     halo = ink.rim(HALO * frame.size)
     (x, y), size = form.at, form.size
     return tuple(
-        Text(
+        TextItem(
             *(x, y + n * _LEAD * size, line, size, rank.font, "middle", "middle", ink.color, halo),
             letter_spacing=rank.spacing * size,
         )

@@ -20,7 +20,18 @@ from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Halo, Item, Path, Point, Stroke, Text, compose, rotation, translation
+from jdgtools.render.scene import (
+    Group,
+    Halo,
+    Item,
+    Path,
+    Point,
+    Stroke,
+    TextItem,
+    compose,
+    rotation,
+    translation,
+)
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -117,7 +128,7 @@ def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Grou
     if points is not None:
         halo = Halo(ink, 0.1 * r)
         items.append(
-            Text(x, y + 0.06 * r, str(points), 0.95 * r, "sans-bold", "middle", "middle", "#ffffff", halo)
+            TextItem(x, y + 0.06 * r, str(points), 0.95 * r, "sans-bold", "middle", "middle", "#ffffff", halo)
         )
     return Group(tuple(items))
 
@@ -215,12 +226,12 @@ def _entry_seats(frame: Frame, name: str, size: float, middle: Point) -> Iterato
 
 def _entry_drawer(
     frame: Frame, theme: Theme, name: str, size: float, color: str, inks: Inks
-) -> Callable[[Seat], tuple[Text, ...]]:
-    def draw(seat: Seat) -> tuple[Text, ...]:
+) -> Callable[[Seat], tuple[TextItem, ...]]:
+    def draw(seat: Seat) -> tuple[TextItem, ...]:
         (ink,) = inks.choose(seat.boxes, name_inks(theme, color, 0.9))
         halo = ink.rim(0.022 * frame.size)
         x, y = seat.form
-        return (Text(x, y, name, size, "sans-bold", "middle", "middle", ink.color, halo),)
+        return (TextItem(x, y, name, size, "sans-bold", "middle", "middle", ink.color, halo),)
 
     return draw
 

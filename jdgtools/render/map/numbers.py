@@ -11,7 +11,7 @@ from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
 from jdgtools.render.map.inks import Ink, Inks, number_inks
 from jdgtools.render.map.solver import Label, Seat
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Text
+from jdgtools.render.scene import TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_width
 
@@ -77,7 +77,7 @@ def _nothing(_: Seat) -> tuple[()]:
     return ()
 
 
-def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
+def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[TextItem]:
     """Return the numbers on their seats: all of one colour, stronger where what lies below wants it."""
     font = theme.font("map.grid.number_font")
     quiet: list[tuple[str, Seat]] = []
@@ -94,7 +94,9 @@ def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks
             x, y, size = seat.form
             # Halos of thousands of numbers take long to draw.
             halo = None if frame.is_large else ink.rim(_HALO * frame.size)
-            texts.append(Text(x, y, word, size, font, "middle", "top", ink.color, halo, opacity=ink.opacity))
+            texts.append(
+                TextItem(x, y, word, size, font, "middle", "top", ink.color, halo, opacity=ink.opacity)
+            )
     return texts
 
 
@@ -166,7 +168,7 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
     )
 
 
-def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
+def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[TextItem]:
     """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
     placed = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.
@@ -180,7 +182,7 @@ def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Ink
         x, y, size = seat.form
         halo = ink.rim(_HALO * frame.size)
         texts.append(
-            Text(x, y, word, size, _NUMERAL_FONT, "start", "top", ink.color, halo, opacity=ink.opacity)
+            TextItem(x, y, word, size, _NUMERAL_FONT, "start", "top", ink.color, halo, opacity=ink.opacity)
         )
     return texts
 

@@ -12,7 +12,7 @@ from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Path, Stroke, Text
+from jdgtools.render.scene import Path, Stroke, TextItem
 from jdgtools.render.style import Theme
 
 _ORDER = tuple(RANKS)
@@ -50,7 +50,7 @@ def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: 
     return labels
 
 
-def _drawer(frame: Frame, theme: Theme, rank: Rank, inks: Inks) -> Callable[[Seat], tuple[Text, ...]]:
+def _drawer(frame: Frame, theme: Theme, rank: Rank, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_name(frame, theme, rank, seat, inks)
 
 

@@ -10,7 +10,7 @@ from jdgtools.render.map.paragraph import one_line, shorten
 from jdgtools.render.map.plan import Plan
 from jdgtools.render.map.words import say, say_date
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Item, Rect, Stroke, Text, compose, rotation, translation
+from jdgtools.render.scene import Group, Item, Rect, Stroke, TextItem, compose, rotation, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
 
@@ -59,17 +59,19 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
     size = next((each for each in sizes_that_fit if each is not None), sizes[-1])
     name = shorten(name, "serif-bold", size, width, 0.02 * size)
     x, base = plan.margin, plan.margin + plan.top + 11.5
-    items: list[Item] = [Text(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
+    items: list[Item] = [TextItem(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
     subtitle = battle.subtitle.get(language)
     if subtitle:
         subtitle, small = one_line(subtitle, "serif-italic", width, [6.5 - n * 0.25 for n in range(15)])
-        items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
+        items.append(TextItem(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
     title_width = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - title_width - 8.0
     for n, text in enumerate(t for t in (battle.place.get(language), say_date(battle.date, language)) if t):
         size_beside = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if size_beside is not None:
-            items.append(Text(x + width, base - 6.0 + n * 6.0, text, size_beside, "serif", "end", fill=muted))
+            items.append(
+                TextItem(x + width, base - 6.0 + n * 6.0, text, size_beside, "serif", "end", fill=muted)
+            )
     foot = plan.margin + plan.top + title_height(battle, language) - 4.2
     rule = PathBuilder().move_to(x, foot).line_to(x + width, foot)
     items.append(rule.build(None, Stroke(line, 0.5)))
@@ -136,5 +138,5 @@ def _rout(
         # The arrow of exits, its middle in the middle of the band.
         to = compose(compose(translation(*at), rotation(turn)), translation(-0.125 * _ROUT, 0.0))
         items.append(Group((arrow(theme, _ROUT, color),), to))
-    items.append(Text(px, py, text, size, "sans-bold", "middle", "middle", color, rotate=lean))
+    items.append(TextItem(px, py, text, size, "sans-bold", "middle", "middle", color, rotate=lean))
     return items

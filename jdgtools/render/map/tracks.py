@@ -17,7 +17,7 @@ from jdgtools.render.map.paragraph import block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.words import say
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Item, Rect, Stroke, Text
+from jdgtools.render.scene import Item, Rect, Stroke, TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
 
@@ -35,7 +35,7 @@ def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]
     ink, line = theme.color("map.sheet.accent"), theme.color("map.sheet.line")
     word, size = one_line(word, "serif-bold-sc", width, [6.2 - 0.3 * n for n in range(10)], 0.35)
     items: list[Item] = [
-        Text(0.0, 5.0, word, size, "serif-bold-sc", fill=ink, letter_spacing=0.35),
+        TextItem(0.0, 5.0, word, size, "serif-bold-sc", fill=ink, letter_spacing=0.35),
         PathBuilder().move_to(0.0, 7.0).line_to(width, 7.0).build(None, Stroke(line, 0.25)),
     ]
     if note:
@@ -43,7 +43,7 @@ def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]
         small = fit(note, "serif-italic", free, [3.8 - 0.2 * n for n in range(7)])
         if small:
             muted = theme.color("map.sheet.muted")
-            items.append(Text(width, 5.0, note, small, "serif-italic", "end", fill=muted))
+            items.append(TextItem(width, 5.0, note, small, "serif-italic", "end", fill=muted))
     return items
 
 
@@ -100,18 +100,18 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
             fill = "#39434f" if night else theme.color("map.sheet.panel")
             words = "#f0ead8" if night else ink
             items.append(Rect(x, y, w, h, fill, Stroke(line, 0.3), rx=1.2))
-            number = Text(
+            number = TextItem(
                 x + 1.6, y + 1.6, str(turn.number), 5.8 * k, "serif-bold", baseline="top", fill=words
             )
             items.append(number)
             max_width = w - 4.2 - text_width(number.string, number.font, number.size)
             time, small = one_line(turn.time, "sans", max_width, [2.9 * k, 2.5 * k, 2.1 * k])
-            items.append(Text(x + w - 1.4, y + 1.9, time, small, "sans", "end", "top", words))
+            items.append(TextItem(x + w - 1.4, y + 1.9, time, small, "sans", "end", "top", words))
             label = " · ".join(_remarks(battle, turn, language))
             lines, small = block(label, "serif-italic", w - 2.0, [2.7 * k, 2.3 * k], 3)
             for m, text in enumerate(lines):
                 at = y + h - 1.7 - (len(lines) - 1 - m) * 2.8 * k
-                items.append(Text(x + w / 2, at, text, small, "serif-italic", "middle", fill=words))
+                items.append(TextItem(x + w / 2, at, text, small, "serif-italic", "middle", fill=words))
         return tuple(items)
 
     return Part("turns", 0, height, draw)
@@ -144,7 +144,7 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
             middle = x + cells.width / 2, y + cells.height / 2
             size = 0.5 * cells.height
             items.append(
-                Text(*middle, str(n), size, "serif-bold", "middle", "middle", fill=muted, opacity=0.55)
+                TextItem(*middle, str(n), size, "serif-bold", "middle", "middle", fill=muted, opacity=0.55)
             )
         return tuple(items)
 
@@ -266,7 +266,7 @@ def _frame(theme: Theme, x: float, y: float, w: float, h: float, name: str, colo
     ]
     name, size = one_line(name, "sans-semibold", w - 3.0, [3.3 - 0.15 * n for n in range(11)])
     items.append(
-        Text(
+        TextItem(
             x + 1.6,
             y + 2.5,
             name,

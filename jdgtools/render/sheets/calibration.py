@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Circle, Group, Item, Layer, Path, Scene, Stroke, Text
+from jdgtools.render.scene import Circle, Group, Item, Layer, Path, Scene, Stroke, TextItem
 from jdgtools.render.sheets.impose import correction, titles
 from jdgtools.render.sheets.spec import SheetSpec
 from jdgtools.render.text import wrap
@@ -100,13 +100,13 @@ def _rulers(spec: SheetSpec, names: tuple[str, str, str, str]) -> list[Item]:
             if half % 4 == 0 and half:
                 sign = f"{'+' if half > 0 else '−'}{abs(half) // 2}"
                 if level:
-                    items.append(Text(x + step, y - 3.2, sign, 1.5, "sans", "middle"))
+                    items.append(TextItem(x + step, y - 3.2, sign, 1.5, "sans", "middle"))
                 else:
-                    items.append(Text(x + 3.2, y + step, sign, 1.5, "sans", baseline="middle"))
+                    items.append(TextItem(x + 3.2, y + step, sign, 1.5, "sans", baseline="middle"))
         ends = ((x - REACH, y), (x + REACH, y)) if level else ((x, y - REACH), (x, y + REACH))
         path.polyline(ends)
         where = (x, y + 19.0) if level else (x - 17.0, y + 1.2)
-        items.append(Text(*where, name, 3.2, "sans-bold", "middle" if level else "end"))
+        items.append(TextItem(*where, name, 3.2, "sans-bold", "middle" if level else "end"))
     cx, cy = spec.width / 2, spec.height / 2
     path.polyline(((cx - 6, cy), (cx + 6, cy))).polyline(((cx, cy - 6), (cx, cy + 6)))
     return [path.build(stroke=_FINE), Circle(cx, cy, 3, stroke=_FINE), *items]
@@ -125,10 +125,10 @@ def _corners(spec: SheetSpec) -> list[Item]:
         path.polyline(((x, d), (x + size, d))).polyline(((x, h - d), (x + size, h - d)))
         path.polyline(((d, y), (d, y + size))).polyline(((w - d, y), (w - d, y + size)))
         middle = size / 2
-        items.append(Text(x + middle, d + 2.0, str(d), 1.8, "sans", "middle"))
-        items.append(Text(x + middle, h - d - 0.6, str(d), 1.8, "sans", "middle"))
-        items.append(Text(d + 0.6, y + middle, str(d), 1.8, "sans", baseline="middle"))
-        items.append(Text(w - d - 0.6, y + middle, str(d), 1.8, "sans", "end", baseline="middle"))
+        items.append(TextItem(x + middle, d + 2.0, str(d), 1.8, "sans", "middle"))
+        items.append(TextItem(x + middle, h - d - 0.6, str(d), 1.8, "sans", "middle"))
+        items.append(TextItem(d + 0.6, y + middle, str(d), 1.8, "sans", baseline="middle"))
+        items.append(TextItem(w - d - 0.6, y + middle, str(d), 1.8, "sans", "end", baseline="middle"))
     return [path.build(stroke=_FINE), *items]
 
 
@@ -143,8 +143,8 @@ def _measures(spec: SheetSpec) -> list[Item]:
         long = 3.5 if mm % 10 == 0 else 2.4 if mm % 5 == 0 else 1.4
         path.polyline(((x + mm, y), (x + mm, y - long))).polyline(((left, top + mm), (left + long, top + mm)))
         if mm % 10 == 0:
-            items.append(Text(x + mm, y + 2.6, str(mm), 2.2, "sans", "middle"))
-            items.append(Text(left - 0.8, top + mm, str(mm), 2.2, "sans", "end", baseline="middle"))
+            items.append(TextItem(x + mm, y + 2.6, str(mm), 2.2, "sans", "middle"))
+            items.append(TextItem(left - 0.8, top + mm, str(mm), 2.2, "sans", "end", baseline="middle"))
     ruler: Path = path.build(stroke=_FINE)
     return [ruler, *items]
 
@@ -159,7 +159,7 @@ def _text(spec: SheetSpec, paragraphs: tuple[str, ...] | list[str], top: float) 
             if spec.height / 2 - 8 < y < spec.height / 2 + 12:
                 # The cross in the middle stays free.
                 y = spec.height / 2 + 12
-            items.append(Text(left, y, line, size, font))
+            items.append(TextItem(left, y, line, size, font))
             y += 1.35 * size
         y += 0.7 * size
     return items

@@ -22,7 +22,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
     compose,
     rotation,
@@ -271,11 +271,11 @@ def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ..
     if title:
         # A line too long for the paper is set smaller, never cut.
         size = 3.6 * min(1.0, 0.72 * space / max(text_width(title, "sans-bold", 3.6), 1.0))
-        items.append(Text(left, high, title, size, "sans-bold", fill=_INK))
-    items.append(Text(right, high, name, 2.8, "sans", "end", fill=_QUIET))
+        items.append(TextItem(left, high, title, size, "sans-bold", fill=_INK))
+    items.append(TextItem(right, high, name, 2.8, "sans", "end", fill=_QUIET))
     if label:
         size = 2.2 * min(1.0, space / max(text_width(label, "sans", 2.2), 1.0))
-        items.append(Text(left, low, label, size, "sans", fill=_QUIET))
+        items.append(TextItem(left, low, label, size, "sans", fill=_QUIET))
     return tuple(items)
 
 

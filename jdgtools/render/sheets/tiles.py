@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Circle, Item, Layer, Polyline, Rect, Scene, Stroke, Text
+from jdgtools.render.scene import Circle, Item, Layer, Polyline, Rect, Scene, Stroke, TextItem
 from jdgtools.render.sheets.spec import PAGE_SIZES
 from jdgtools.render.text import text_width, wrap
 
@@ -158,17 +158,17 @@ def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str
     left, right = max(x0, edge[0] + SIDE) + 2, min(x1, tiling.width - edge[0] - SIDE) - 2
     name = f"{title} · {tile.label}"
     size = min(3.0, 3.0 * 0.6 * (right - left) / text_width(name, "sans-bold", 3.0))
-    lettering: list[Item] = [Text(left, low, name, size, "sans-bold", fill=_INK)]
+    lettering: list[Item] = [TextItem(left, low, name, size, "sans-bold", fill=_INK)]
     if (row or column) and hint:
         small = min(2.3, 2.3 * 0.36 * (right - left) / text_width(hint, "sans", 2.3))
-        lettering.append(Text(right, low, hint, small, "sans", "end", fill=_QUIET))
+        lettering.append(TextItem(right, low, hint, small, "sans", "end", fill=_QUIET))
     middle = (x0 + x1) / 2
     if row:
         lettering.append(
-            Text(middle, edge[1] + 2.6, f"↑ {_letter(row - 1)}{column + 1}", 2.6, "sans", "middle")
+            TextItem(middle, edge[1] + 2.6, f"↑ {_letter(row - 1)}{column + 1}", 2.6, "sans", "middle")
         )
     if row < tiling.rows - 1:
-        lettering.append(Text(middle, low, f"↓ {_letter(row + 1)}{column + 1}", 2.6, "sans", "middle"))
+        lettering.append(TextItem(middle, low, f"↓ {_letter(row + 1)}{column + 1}", 2.6, "sans", "middle"))
     return Scene(
         tiling.width, tiling.height, name, (Layer("marks", tuple(items)), Layer("labels", tuple(lettering)))
     )
@@ -215,15 +215,15 @@ def _instructions(
     size = min(7.0, 7.0 * width / text_width(title, "sans-bold", 7.0))
     small = min(4.6, 4.6 * width / text_width(words.heading, "sans-bold", 4.6))
     items: list[Item] = [
-        Text(x, y, title, size, "sans-bold"),
-        Text(x, y + 8.0, words.heading, small, "sans-bold", fill=_QUIET),
+        TextItem(x, y, title, size, "sans-bold"),
+        TextItem(x, y + 8.0, words.heading, small, "sans-bold", fill=_QUIET),
     ]
     y += 17.0
     for number, step in enumerate(words.steps, 1):
         text = step.format(overlap=f"{tiling.overlap:g}", sheets=len(tiling.tiles))
-        items.append(Text(x, y, f"{number}", 3.8, "sans-bold", fill=_QUIET))
+        items.append(TextItem(x, y, f"{number}", 3.8, "sans-bold", fill=_QUIET))
         for line in wrap(text, "sans", 3.8, width - 5.0):
-            items.append(Text(x + 5.0, y, line, 3.8, "sans"))
+            items.append(TextItem(x + 5.0, y, line, 3.8, "sans"))
             y += 5.2
         y += 1.8
     if not words.check:
@@ -236,7 +236,7 @@ def _instructions(
         ruler.polyline(((at, y + 2.0 - tick), (at, y + 2.0)))
     items.append(ruler.build(stroke=Stroke(_INK, 0.2)))
     for line in wrap(words.check.format(mm=f"{length:g}"), "sans", 3.2, width):
-        items.append(Text(x, y + 6.4, line, 3.2, "sans", fill=_QUIET))
+        items.append(TextItem(x, y + 6.4, line, 3.2, "sans", fill=_QUIET))
         y += 4.4
     return items, y + 2.0
 
@@ -268,6 +268,6 @@ def assembly(
         cx, cy = tx + scale * tile.width / 2, ty + scale * tile.height / 2
         letter = min(9.0, 0.28 * scale * min(tile.width, tile.height))
         items.append(Circle(cx, cy, 0.95 * letter, fill="#ffffff", opacity=0.85))
-        items.append(Text(cx, cy, tile.label, letter, "sans-bold", "middle", "middle"))
+        items.append(TextItem(cx, cy, tile.label, letter, "sans-bold", "middle", "middle"))
     scene = Scene(tiling.width, tiling.height, title, (Layer("diagram", tuple(items)),))
     return Diagram(scene, x, y, scale)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.render.scene import Item, Rect, Stroke, Text
+from jdgtools.render.scene import Item, Rect, Stroke, TextItem
 from jdgtools.render.shapes import INK, PAPER, curve, disc, line, poly, solid
 
 Items = tuple[Item, ...]
@@ -107,5 +107,5 @@ def _letter(letter: str, *, on_dot: bool) -> Items:
     ground, ink = (INK, PAPER) if on_dot else (PAPER, INK)
     return (
         *solid(disc(50, 33, 18), color=ground),
-        Text(50, 33, letter, 30 if on_dot else 34, "sans-bold", "middle", "middle", fill=ink),
+        TextItem(50, 33, letter, 30 if on_dot else 34, "sans-bold", "middle", "middle", fill=ink),
     )

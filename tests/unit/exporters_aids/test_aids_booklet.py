@@ -27,7 +27,7 @@ from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Scene
-from jdgtools.render.scene import Text as Letters
+from jdgtools.render.scene import TextItem as Letters
 from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, flat, pages, pdf, scenes, squeezed
 
 Read = Callable[[str, str], str]

@@ -10,7 +10,7 @@ from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.model.definition import FieldDef
 from jdgtools.render.bounds import placed_texts
-from jdgtools.render.scene import Text as Letters
+from jdgtools.render.scene import TextItem as Letters
 from jdgtools.series.registry import find_series, series_ids
 from tests.unit.exporters_aids.conftest import context, flat, scenes
 from tests.unit.exporters_aids.test_aids_booklet import BATTLES, BOOKS

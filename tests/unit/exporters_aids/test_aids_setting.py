@@ -14,7 +14,7 @@ from jdgtools.exporters.booklet.packing import LaidBlock, PackedChapter, arrange
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
-from jdgtools.render.scene import Item, Scene, Text
+from jdgtools.render.scene import Item, Scene, TextItem
 from jdgtools.render.text import text_width
 from tests.unit.exporters_aids.conftest import flat
 
@@ -22,14 +22,14 @@ STYLE = Style(8.0)
 WORDS = "Each player rolls the die and adds the commander's modifier; the higher total has the initiative."
 
 
-def drawn(lines: Lines) -> list[Text]:
+def drawn(lines: Lines) -> list[TextItem]:
     out: list[Item] = []
     lines.draw(0.0, 0.0, out)
-    return [item for item in flat(out) if isinstance(item, Text)]
+    return [item for item in flat(out) if isinstance(item, TextItem)]
 
 
-def shown(texts: list[Text]) -> list[str]:
-    rows: dict[float, list[Text]] = {}
+def shown(texts: list[TextItem]) -> list[str]:
+    rows: dict[float, list[TextItem]] = {}
     for text in texts:
         rows.setdefault(round(text.y, 3), []).append(text)
     return [
@@ -111,7 +111,7 @@ def test_columns_take_what_they_need_and_share_the_rest() -> None:
     [top, row] = table(head, rows, ("auto", "1fr", "2fr"), "lll")(89.0)
     out: list[Item] = []
     row.draw(0.0, 0.0, out)
-    xs = sorted({round(item.x, 2) for item in flat(out) if isinstance(item, Text)})
+    xs = sorted({round(item.x, 2) for item in flat(out) if isinstance(item, TextItem)})
     first = 2 * stylesheet.INSET + text_width("Name"[:0] + "0101", "sans", stylesheet.CELL * stylesheet.PT)
     assert xs[0] == pytest.approx(stylesheet.INSET)
     assert xs[1] == pytest.approx(first + stylesheet.INSET, abs=0.1)
@@ -124,7 +124,7 @@ def test_a_column_too_narrow_for_a_word_takes_room_from_the_others() -> None:
     flowables = table(head, [[rich.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
     out: list[Item] = []
     flowables[0].draw(0.0, 0.0, out)
-    assert "Commander-in-chief" in [item.string for item in flat(out) if isinstance(item, Text)]
+    assert "Commander-in-chief" in [item.string for item in flat(out) if isinstance(item, TextItem)]
 
 
 def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
@@ -170,7 +170,7 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int, room: int, h
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
     blocks = [block(paragraph(rich.text(f"b{n} {WORDS}"))) for n in range(10)]
     [page] = pack(blocks, stylesheet.HEAD)
-    texts = [item for item in flat(page) if isinstance(item, Text)]
+    texts = [item for item in flat(page) if isinstance(item, TextItem)]
     firsts = sorted((t for t in texts if t.string.startswith("b")), key=lambda t: (t.x, t.y))
     assert [t.string.split()[0] for t in firsts] == [f"b{n}" for n in range(10)]
     left = max(t.y for t in texts if t.x < 100)
@@ -186,13 +186,13 @@ def bars(*heights: float, wide: bool = False, sticky: bool = False) -> list[Bloc
     """Blocks of one flowable each, that write their height."""
 
     def bar(high: float) -> Flowable:
-        return Flowable(high, lambda x, y, out: out.append(Text(x, y, f"{high}", 2.0)), sticky=sticky)
+        return Flowable(high, lambda x, y, out: out.append(TextItem(x, y, f"{high}", 2.0)), sticky=sticky)
 
     return [block(lambda _, high=high: [bar(high)], wide=wide) for high in heights]  # type: ignore[misc]
 
 
 def tops(page: list[Item]) -> list[tuple[str, float]]:
-    return [(item.string, item.y - stylesheet.TOP) for item in flat(page) if isinstance(item, Text)]
+    return [(item.string, item.y - stylesheet.TOP) for item in flat(page) if isinstance(item, TextItem)]
 
 
 def test_a_chapter_begins_below_the_one_before_where_it_fits() -> None:

@@ -23,7 +23,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.text import Text as ModelText
-from jdgtools.render.scene import Group, Item, Text
+from jdgtools.render.scene import Group, Item, TextItem
 from tests.unit.exporters_aids.conftest import book, context, pages, pdf, scenes, squeezed
 from tests.unit.proof.printed import overlapping
 from tests.unit.proof.printed import pages as printed_pages
@@ -135,9 +135,9 @@ def test_charts_that_are_printed_smaller_have_no_type_below_the_floor() -> None:
     assert min(text.size / PT for text in texts) * LEAST_SCALE >= 5.0
 
 
-def _texts(items: Iterable[Item]) -> Iterator[Text]:
+def _texts(items: Iterable[Item]) -> Iterator[TextItem]:
     for item in items:
-        if isinstance(item, Text):
+        if isinstance(item, TextItem):
             yield item
         elif isinstance(item, Group):
             yield from _texts(item.items)

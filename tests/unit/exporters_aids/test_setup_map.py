@@ -17,7 +17,7 @@ from jdgtools.exporters.map import drawn_map
 from jdgtools.model.scenario import Placement
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.bounds import inside, item_box
-from jdgtools.render.scene import Group, Item, Rect, Scene, Text, Use, translation
+from jdgtools.render.scene import Group, Item, Rect, Scene, TextItem, Use, translation
 from tests.unit.exporters_aids.conftest import context
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
@@ -99,12 +99,14 @@ def test_hexes_with_pieces_have_their_numbers_above_all_counters(battle: str) ->
     for names, side, placed, maps, _ in cards(battle):
         shown: set[str] = set()
         for items in maps:
-            drawn = [item for item in flat(items) if isinstance(item, Use | Text)]
+            drawn = [item for item in flat(items) if isinstance(item, Use | TextItem)]
             hexes = {names.hex(index) for p in placed for index in p.hexes}
-            numbers = [n for n, item in enumerate(drawn) if isinstance(item, Text) and item.string in hexes]
+            numbers = [
+                n for n, item in enumerate(drawn) if isinstance(item, TextItem) and item.string in hexes
+            ]
             faces = [n for n, item in enumerate(drawn) if isinstance(item, Use)]
             assert not numbers or min(numbers) > max(faces)
-            shown |= {item.string for item in drawn if isinstance(item, Text)}
+            shown |= {item.string for item in drawn if isinstance(item, TextItem)}
         wanted = {names.hex(index) for p in placed for index in p.hexes}
         assert wanted <= shown, side
 
@@ -153,13 +155,13 @@ def test_a_name_of_two_lines_is_shown_as_a_whole_or_not_at_all() -> None:
     ctx = context("teaching-jdg", "en")
     excerpt = BookletPictures(ctx).ground(ctx)
     names = [item for item in excerpt.lettering if isinstance(item, Group)]
-    name = next(x for x in names if len({line.y for line in flat([x]) if isinstance(line, Text)}) == 2)
+    name = next(x for x in names if len({line.y for line in flat([x]) if isinstance(line, TextItem)}) == 2)
     left, top, right, bottom = item_box(name) or (0.0, 0.0, 0.0, 0.0)
-    words = {line.string for line in flat([name]) if isinstance(line, Text)}
+    words = {line.string for line in flat([name]) if isinstance(line, TextItem)}
 
     def shown(low: float) -> set[str]:
         items = excerpt.lettering_in((left - 0.1, top - 0.1, right + 0.1, low))
-        return words & {line.string for line in flat(items) if isinstance(line, Text)}
+        return words & {line.string for line in flat(items) if isinstance(line, TextItem)}
 
     assert shown(bottom + 0.1) == words and not shown((top + bottom) / 2)
 

@@ -17,7 +17,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_color import Inks
-from jdgtools.render.scene import Halo, Rect, Scene, Text
+from jdgtools.render.scene import Halo, Rect, Scene, TextItem
 from jdgtools.render.sheets import PrintSettings
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -64,10 +64,10 @@ def test_only_dark_and_neutral_lettering_counts_as_black() -> None:
 def test_black_letters_print_over_and_the_rest_is_left_open() -> None:
     items = [
         Rect(0, 0, 60, 40, fill="#c02040"),
-        Text(5, 10, "black", 5, fill="#1c1a17", halo=Halo("#ffffff", 0.4)),
+        TextItem(5, 10, "black", 5, fill="#1c1a17", halo=Halo("#ffffff", 0.4)),
         Rect(5, 12, 5, 5, fill="#1c1a17"),
-        Text(5, 25, "red", 5, fill="#8c2f23"),
-        Text(5, 35, "faint", 5, fill="#1c1a17", opacity=0.5),
+        TextItem(5, 25, "red", 5, fill="#8c2f23"),
+        TextItem(5, 35, "faint", 5, fill="#1c1a17", opacity=0.5),
     ]
     scene = Scene.of(60, 40, items)
     found = list(marks(render_pdf([scene], color="cmyk")))

@@ -14,7 +14,7 @@ from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.render.map.flags import FLAG_PLACE
-from jdgtools.render.scene import Text
+from jdgtools.render.scene import TextItem
 from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array
 from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Report, Rotator, expand
@@ -183,7 +183,7 @@ def test_names_of_cards_stand_whole_beside_the_marker_or_above_the_strip_of_thei
     axes = made.axes("command")
     for command in made.battle.commands if axes else ():
         [layer] = command_card(made, command).layers
-        lines = [item for item in layer.items if isinstance(item, Text)]
+        lines = [item for item in layer.items if isinstance(item, TextItem)]
         assert " ".join(line.string for line in lines) == made.say(command.name)
         marked = any(v.marker for axis in axes for v in axis.values)
         for line in lines:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.crop import crop
-from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, Stroke, Text, translation
+from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, Stroke, TextItem, translation
 
 POINT = st.tuples(st.integers(0, 40), st.integers(0, 40))
 RING = st.lists(POINT, min_size=3, max_size=6).map(
@@ -50,8 +50,8 @@ def test_what_lies_outside_is_gone() -> None:
         Path((*outside, *inside), "#000000"),
         Path(outside, "#000000"),
         Path(arc, None, Stroke("#000000", 0.1)),
-        Text(2, 5, "no", 3),
-        Text(12, 20, "yes", 3),
+        TextItem(2, 5, "no", 3),
+        TextItem(12, 20, "yes", 3),
         Circle(60, 60, 3, "#000000"),
         Group((Rect(1, 1, 2, 2, "#000000"),)),
         Group((Rect(11, 13, 2, 2, "#000000"), Rect(1, 1, 2, 2, "#000000"))),

@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import pixel_size, render_png, render_pngs
 from jdgtools.render.backends.svg import render_svg
-from jdgtools.render.scene import Circle, Rect, Scene, Text
+from jdgtools.render.scene import Circle, Rect, Scene, TextItem
 
 
 def picture(data):
@@ -27,7 +27,7 @@ def picture(data):
 
 def face(color="#c01020", size=15.0):
     items = [Rect(0, 0, size, size, fill=color), Circle(size / 2, size / 2, 3, fill="#ffffff")]
-    return Scene.of(size, size, [*items, Text(1, 14, "7 ő", 4, "sans-bold", fill="#ffffff")], "face")
+    return Scene.of(size, size, [*items, TextItem(1, 14, "7 ő", 4, "sans-bold", fill="#ffffff")], "face")
 
 
 def test_png_has_exact_size_and_notes_its_resolution():
@@ -104,7 +104,7 @@ def test_many_pngs_keep_their_order_and_equal_single_ones():
 def test_pdf_pages_have_their_own_sizes_and_embedded_fonts():
     pages = [
         face(),
-        Scene.of(210, 297, [Text(20, 20, "Óbidos", 8, "serif-italic")], "b"),
+        Scene.of(210, 297, [TextItem(20, 20, "Óbidos", 8, "serif-italic")], "b"),
         face("#000000", 20.0),
     ]
     reader = PdfReader(io.BytesIO(render_pdf(pages, "Roliça")))
@@ -143,7 +143,7 @@ def test_pdf_of_many_pages_keeps_order_and_boxes():
 
 
 def numbered(i):
-    scene = Scene.of(40, 20 + i, [Text(2, 9, f"page{i}", 4)])
+    scene = Scene.of(40, 20 + i, [TextItem(2, 9, f"page{i}", 4)])
     return structs.replace(scene, trim=(1, 1, 38, 20 + i - 3))
 
 

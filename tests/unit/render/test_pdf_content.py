@@ -29,7 +29,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
     rotation,
     scaling,
@@ -226,11 +226,11 @@ def test_one_picture_is_in_the_file_once():
 
 
 def test_halos_lie_below_letters_and_fade():
-    text = Text(10, 10, "I", 14, "sans-bold", "middle", "middle", fill="#000000")
+    text = TextItem(10, 10, "I", 14, "sans-bold", "middle", "middle", fill="#000000")
     plain = drawn(Rect(0, 0, 20, 20, fill="#ff0000"), text)
     glowing = drawn(
         Rect(0, 0, 20, 20, fill="#ff0000"),
-        Text(10, 10, "I", 14, "sans-bold", "middle", "middle", halo=Halo("#ffffff", 2, 0.5)),
+        TextItem(10, 10, "I", 14, "sans-bold", "middle", "middle", halo=Halo("#ffffff", 2, 0.5)),
     )
     assert at(plain, (10, 10)) == at(glowing, (10, 10)) == [(0, 0, 0)]
     row = [glowing.getpixel((x, 100)) for x in range(200)]
@@ -250,7 +250,7 @@ def test_hidden_layers_and_empty_things_draw_nothing():
                 (
                     Path(()),
                     Polygon((), fill="#000000"),
-                    Text(1, 1, "", 3),
+                    TextItem(1, 1, "", 3),
                     Group((), opacity=0.5),
                     Rect(0, 0, 10, 10, fill="none", stroke=Stroke("none", 1)),
                     Group((Rect(0, 0, 10, 10, fill="#000000"),), clip=Path(())),
@@ -272,8 +272,10 @@ def everything() -> Scene:
         Circle(14, 5, 4, fill=ramp, stroke=Stroke("#333333", 0.1, opacity=0.5), opacity=0.7),
         Use(symbol, 5, 15, 6, rotate=30),
         Group((Image(10, 10, 8, 8, png("RGBA", (1, 2, 3, 99))),), blend="overlay", opacity=0.4),
-        Text(2, 19, "fi Łódź 12–3", 3, "serif-italic", halo=Halo("#ffffff", 0.4, 0.6), fill=ramp, rotate=-20),
-        Text(2, 10, "spaced", 2, letter_spacing=0.4, fill=tile),
+        TextItem(
+            2, 19, "fi Łódź 12–3", 3, "serif-italic", halo=Halo("#ffffff", 0.4, 0.6), fill=ramp, rotate=-20
+        ),
+        TextItem(2, 10, "spaced", 2, letter_spacing=0.4, fill=tile),
     )
     return Scene(20, 20, "Łódź", (Layer("all", items),), background="#eeeeee")
 
@@ -286,7 +288,7 @@ def test_gradients_survive_small_groups(tmp_path):
     items = (
         Rect(0, 0, 2000, 600, fill=ramp, opacity=0.5),
         Polyline(((0, 1000), (2000, 1000)), Stroke(ramp, 500)),
-        Text(0, 2000, "WWW", 900, "sans-bold", fill=ramp, letter_spacing=10),
+        TextItem(0, 2000, "WWW", 900, "sans-bold", fill=ramp, letter_spacing=10),
     )
     scene = Scene(20, 20, "t", (Layer("a", (Group(items, scaling(0.01)),)),), background="#ffffff")
     (tmp_path / "x.pdf").write_bytes(render_pdf([scene]))

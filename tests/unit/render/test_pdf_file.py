@@ -32,7 +32,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
     parse_path,
 )
@@ -78,7 +78,7 @@ def test_a_file_in_inks_has_no_other_colours():
         Rect(0, 0, 9, 9, fill=ramp),
         Image(1, 1, 2, 2, out.getvalue()),
         Polyline(((0, 0), (9, 9)), Stroke("#00ff00", 2)),
-        Text(2, 8, "K", 3),
+        TextItem(2, 8, "K", 3),
         Rect(1, 1, 1, 1, fill="#123456", opacity=0.5, stroke=Stroke("#000000", 2)),
     )
     pdf = render_pdf([Scene(10, 10, "t", (Layer("all", items),), background="#fff8e0")], color="cmyk")
@@ -110,9 +110,9 @@ def test_symbols_are_in_the_file_once_for_each_colour():
 
 
 def test_the_same_file_whatever_was_written_before():
-    pages = [Scene.of(20, 20, [Text(2, 9, "Roliça", 4), Rect(1, 1, 3, 3, fill="#123456", opacity=0.5)])]
+    pages = [Scene.of(20, 20, [TextItem(2, 9, "Roliça", 4), Rect(1, 1, 3, 3, fill="#123456", opacity=0.5)])]
     first = render_pdf(pages, "t")
-    render_pdf([Scene.of(9, 9, [Text(1, 1, "other", 4, "serif")])])
+    render_pdf([Scene.of(9, 9, [TextItem(1, 1, "other", 4, "serif")])])
     assert render_pdf(pages, "t") == first
     base = Document()
     form = layer_form(base, pages[0], pages[0].layers[0])

@@ -11,7 +11,7 @@ from pypdf.generic import ArrayObject, NameObject
 
 from jdgtools.render.backends.pdf import LayerForms, drawing_form, layer_forms, render_pdf
 from jdgtools.render.backends.pdf_document import Document
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Text, Use
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, TextItem, Use
 from tests.drawings import layered_pdf
 
 SCENE = Scene(
@@ -21,7 +21,7 @@ SCENE = Scene(
     (
         Layer("ground", (Rect(0, 0, 40, 30, fill="#00ff00"),)),
         Layer("woods", (Group((Rect(5, 5, 10, 10, fill="#ff0000"),), opacity=0.99),)),
-        Layer("żółte", (Rect(20, 5, 10, 10, fill="#0000ff"), Text(5, 25, "name", 4))),
+        Layer("żółte", (Rect(20, 5, 10, 10, fill="#0000ff"), TextItem(5, 25, "name", 4))),
     ),
 )
 
@@ -69,12 +69,12 @@ def test_the_text_stays_text() -> None:
     assert "name" in page.extract_text()
 
 
-FLAG = Symbol("flag", (Rect(0, 0, 4, 4, fill="#ff0000"), Text(0, 3, "flag", 2)))
-KNOWN = Layer("known", (Use(FLAG, 2, 2, 4, 4), Use(FLAG, 12, 2, 4, 4), Text(5, 25, "known name", 4)))
+FLAG = Symbol("flag", (Rect(0, 0, 4, 4, fill="#ff0000"), TextItem(0, 3, "flag", 2)))
+KNOWN = Layer("known", (Use(FLAG, 2, 2, 4, 4), Use(FLAG, 12, 2, 4, 4), TextItem(5, 25, "known name", 4)))
 
 
 def with_known(known: Layer) -> list[Scene]:
-    other = Layer("new", (Use(FLAG, 22, 2, 4, 4), Text(5, 15, "a new name", 4)))
+    other = Layer("new", (Use(FLAG, 22, 2, 4, 4), TextItem(5, 15, "a new name", 4)))
     return [Scene(40, 30, "", (other,)), Scene(40, 30, "", (known, other))]
 
 
@@ -111,9 +111,9 @@ def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
 
 def test_several_documents_drawn_before_go_into_one_file() -> None:
     """Each with its own numbers, fonts and opacities; the page looks as if all was drawn now."""
-    faint = Layer("faint", (Rect(0, 0, 9, 9, fill="#0000ff", opacity=0.4), Text(5, 8, "other words", 4)))
+    faint = Layer("faint", (Rect(0, 0, 9, 9, fill="#0000ff", opacity=0.4), TextItem(5, 8, "other words", 4)))
     flag = Symbol("placeholder", (), (0.0, 0.0, 40.0, 30.0))
-    shown = Scene(40, 30, "", (Layer("map", (Use(FLAG, 22, 20, 8), Text(20, 12, "hidden", 4))),))
+    shown = Scene(40, 30, "", (Layer("map", (Use(FLAG, 22, 20, 8), TextItem(20, 12, "hidden", 4))),))
     document = Document()
     form = drawing_form(document, shown, layer_forms(document, shown))
     parts = [

@@ -12,7 +12,7 @@ from jdgtools.render.backends import pdf_fonts
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_fonts import glyph_outline, shape_text
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.scene import Group, Halo, Layer, Rect, Scene, Text, rotation
+from jdgtools.render.scene import Group, Halo, Layer, Rect, Scene, TextItem, rotation
 from jdgtools.render.text import FONTS, cap_height, text_width
 
 
@@ -44,24 +44,24 @@ def test_ligatures_small_capitals_and_missing_characters():
 @pytest.mark.parametrize("font", FONTS)
 def test_text_can_be_copied(font):
     words = "Zażółć gęślą jaźń, ő ű ffi œ 12–3"
-    page = PdfReader(io.BytesIO(render_pdf([Scene.of(200, 20, [Text(5, 12, words, 6, font)])]))).pages[0]
+    page = PdfReader(io.BytesIO(render_pdf([Scene.of(200, 20, [TextItem(5, 12, words, 6, font)])]))).pages[0]
     assert page.extract_text().strip() == words
 
 
 @pytest.mark.parametrize("opacity", [1.0, 0.5])
 def test_text_with_a_halo_is_found_once(opacity):
-    text = Text(5, 12, "Roliça", 6, halo=Halo("#ffffff", 0.5, opacity))
+    text = TextItem(5, 12, "Roliça", 6, halo=Halo("#ffffff", 0.5, opacity))
     pdf = render_pdf([Scene.of(40, 20, [text])])
     assert PdfReader(io.BytesIO(pdf), strict=True).pages[0].extract_text().strip() == "Roliça"
 
 
 def test_a_file_carries_only_the_letters_that_it_shows():
-    few = render_pdf([Scene.of(20, 20, [Text(1, 9, "abc", 5, "serif")])])
+    few = render_pdf([Scene.of(20, 20, [TextItem(1, 9, "abc", 5, "serif")])])
     assert len(few) < 12_000
-    many = render_pdf([Scene.of(20, 20, [Text(1, 9, "abcdefghijklmnopqrstuvw", 5, "serif")])])
+    many = render_pdf([Scene.of(20, 20, [TextItem(1, 9, "abcdefghijklmnopqrstuvw", 5, "serif")])])
     assert len(many) > len(few)
     # One font file for a face and its small capitals.
-    both = [Text(1, 9, "abc", 5, "serif"), Text(1, 15, "abc", 5, "serif-sc")]
+    both = [TextItem(1, 9, "abc", 5, "serif"), TextItem(1, 15, "abc", 5, "serif-sc")]
     assert render_pdf([Scene.of(20, 20, both)]).count(b"/FontFile2") == 1
 
 
@@ -73,23 +73,23 @@ def ink(*items):
 
 
 def test_baselines_and_anchors_are_where_the_scene_says():
-    left, _, _, bottom = ink(Text(30, 30, "H", 10, "sans"))
+    left, _, _, bottom = ink(TextItem(30, 30, "H", 10, "sans"))
     assert bottom == pytest.approx(300, abs=1)
     height = 10 * cap_height("sans", 10)
     for baseline, top in (("alphabetic", 300 - height), ("middle", 300 - height / 2), ("top", 300)):
-        box = ink(Text(30, 30, "H", 10, "sans", baseline=baseline))
+        box = ink(TextItem(30, 30, "H", 10, "sans", baseline=baseline))
         assert (box[1], box[3]) == pytest.approx((top, top + height), abs=1.5), baseline
     width = 10 * text_width("HH", "sans", 10, 2.0)
     for anchor, share in (("start", 0), ("middle", 0.5), ("end", 1)):
-        box = ink(Text(30, 30, "HH", 10, "sans", anchor, letter_spacing=2.0))
+        box = ink(TextItem(30, 30, "HH", 10, "sans", anchor, letter_spacing=2.0))
         assert (box[0], box[2]) == pytest.approx(
             (left - share * width, 300 + (1 - share) * width - (left - 300)), abs=3
         )
 
 
 def test_turned_text_turns_about_its_place():
-    turned = ink(Text(30, 30, "HHH", 8, "sans", rotate=90))
-    group_entries = ink(Group((Text(30, 30, "HHH", 8, "sans"),), rotation(90, 30, 30)))
+    turned = ink(TextItem(30, 30, "HHH", 8, "sans", rotate=90))
+    group_entries = ink(Group((TextItem(30, 30, "HHH", 8, "sans"),), rotation(90, 30, 30)))
     assert turned == pytest.approx(group_entries, abs=1)
     assert turned[1] > 295 and turned[2] == pytest.approx(300 + 0, abs=62)
 
@@ -100,7 +100,7 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     from jdgtools.render.backends.pdf_document import Document
     from jdgtools.render.backends.pixels import Pages
 
-    words = Text(
+    words = TextItem(
         30, 30, "Roliça fi 5", 10, "serif-bold-italic", "middle", "middle", rotate=30, letter_spacing=0.3
     )
     scene = Scene(60, 60, "t", (Layer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))

@@ -24,7 +24,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Symbol,
-    Text,
+    TextItem,
     Use,
     compose,
     parse_path,
@@ -69,7 +69,7 @@ def test_layers_are_inkscape_layers_with_distinct_ids():
 
 
 def test_text_is_escaped_and_control_characters_are_replaced():
-    text = parsed(Text(0, 0, 'a<&">\x01\udc80', 2)).find(f".//{SVG}text")
+    text = parsed(TextItem(0, 0, 'a<&">\x01\udc80', 2)).find(f".//{SVG}text")
     assert text.text == 'a<&">\ufffd\ufffd'
 
 
@@ -122,7 +122,7 @@ def test_every_kind_of_item_is_written():
             ((0, 0), (1, 0)), Stroke("#000", 0.2, dash=(1, 0.5), cap="round", join="round", opacity=0.5)
         ),
         Image(0, 0, 1, 1, b"x"),
-        Text(1, 1, "x", 2, halo=Halo("#fff", 0.3), rotate=90),
+        TextItem(1, 1, "x", 2, halo=Halo("#fff", 0.3), rotate=90),
     )
     assert root.find(f".//{SVG}path").get("d") == "M0 0Q1 1 2 0C3 1 4 1 5 0A1 1 0 0 1 7 0Z"
     line = root.find(f".//{SVG}polyline")
@@ -181,8 +181,8 @@ def test_fitted_use_fills_the_rectangle_without_distortion():
 
 
 def test_placed_texts_sees_into_groups_but_not_hidden_layers():
-    inner = Group((Text(0, 0, "seen", 2),), translation(3, 4))
-    scene = Scene(9, 9, "", (Layer("a", (inner,)), Layer("b", (Text(0, 0, "no", 2),), is_hidden=True)))
+    inner = Group((TextItem(0, 0, "seen", 2),), translation(3, 4))
+    scene = Scene(9, 9, "", (Layer("a", (inner,)), Layer("b", (TextItem(0, 0, "no", 2),), is_hidden=True)))
     [(text, transform, box)] = placed_texts(scene)
     assert (text.string, transform[4:], box[0]) == ("seen", (3, 4), 3)
 

@@ -7,13 +7,13 @@ from PIL import Image as Picture
 
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
-from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, Text, compose
+from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, TextItem, compose
 from jdgtools.render.sheets import PAGE_SIZES, DieGrid, Piece, impose, plan_sheets
 from tests.drawings import sheet_spec
 
 
 def face(label, width=15.0, height=15.0, color="#d0d0d0"):
-    items = [Rect(0, 0, width, height, fill=color), Text(1, 1, label, 3, baseline="top")]
+    items = [Rect(0, 0, width, height, fill=color), TextItem(1, 1, label, 3, baseline="top")]
     return Scene.of(width, height, items, label).as_symbol(label)
 
 
@@ -155,9 +155,11 @@ def test_titles_are_on_the_page_and_clear_of_pieces():
 def test_without_crosses_titles_begin_at_the_printable_edge():
     spec = sheet_spec("a4", registration=False)
     [page, _] = impose(pieces(1), spec, title="Roads")
-    starts = [item.x for layer in page.layers for item in layer.items if isinstance(item, Text)]
+    starts = [item.x for layer in page.layers for item in layer.items if isinstance(item, TextItem)]
     assert min(starts) == pytest.approx(spec.edge[0])
-    ends = [i.x for layer in page.layers for i in layer.items if isinstance(i, Text) and i.anchor == "end"]
+    ends = [
+        i.x for layer in page.layers for i in layer.items if isinstance(i, TextItem) and i.anchor == "end"
+    ]
     assert max(ends) == pytest.approx(spec.width - spec.edge[0])
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 from PIL import Image as Picture
 
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.scene import Scene, Text
+from jdgtools.render.scene import Scene, TextItem
 from jdgtools.render.text import (
     FONT_FOLDER,
     FONTS,
@@ -107,10 +107,10 @@ def ink(scene, dpi=508):
 def test_rendered_lettering_ends_where_the_metrics_say(font, anchor, spacing):
     string = "HAVATo Wy Té0H"
     x = {"start": 10.0, "middle": 50.0, "end": 90.0}[anchor]
-    text = Text(x, 10, string, 6, font, anchor, letter_spacing=spacing)
+    text = TextItem(x, 10, string, 6, font, anchor, letter_spacing=spacing)
     left, _, right, _ = ink(Scene.of(100, 16, [text]))
     # The string begins and ends like a lone H, whatever the slant and the bearings of the letter.
-    lone_left, _, lone_right, _ = ink(Scene.of(100, 16, [Text(10, 10, "H", 6, font)]))
+    lone_left, _, lone_right, _ = ink(Scene.of(100, 16, [TextItem(10, 10, "H", 6, font)]))
     (box_left, _), (box_right, _), *_ = text_box(text)
     assert left - box_left == pytest.approx(lone_left - 10, abs=0.11)
     assert right - box_right == pytest.approx(lone_right - 10 - text_width("H", font, 6), abs=0.11)
@@ -119,7 +119,7 @@ def test_rendered_lettering_ends_where_the_metrics_say(font, anchor, spacing):
 @pytest.mark.parametrize(("baseline", "top"), [("alphabetic", -1.0), ("middle", -0.5), ("top", 0.0)])
 def test_baselines_place_the_capitals(baseline, top):
     cap = cap_height("sans-bold", 6)
-    text = Text(5, 10, "H", 6, "sans-bold", baseline=baseline)
+    text = TextItem(5, 10, "H", 6, "sans-bold", baseline=baseline)
     _, upper, _, lower = ink(Scene.of(20, 20, [text]))
     assert upper == pytest.approx(10 + top * cap, abs=0.1)
     assert lower - upper == pytest.approx(cap, abs=0.15)

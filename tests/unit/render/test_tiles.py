@@ -15,7 +15,7 @@ from jdgtools.exporters.tiles import EXPORTER, WORDS
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import Window
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
-from jdgtools.render.scene import Circle, Path, Rect, Scene, Text
+from jdgtools.render.scene import Circle, Path, Rect, Scene, TextItem
 from jdgtools.render.sheets import PrintSettings
 from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
 from tests.drawings import windows_pdf
@@ -150,7 +150,7 @@ def test_a_window_shows_its_part_of_the_drawing_and_nothing_beyond():
     items = [
         Rect(0, 0, 100, 80, fill="#ffffff"),
         Rect(30, 20, 10, 10, fill="#ff0000"),
-        Text(50, 50, "far", 6),
+        TextItem(50, 50, "far", 6),
     ]
     drawing = Scene.of(100, 80, items)
     page = Scene(60, 60, "page", (), trim=(10.0, 10.0, 40.0, 40.0))

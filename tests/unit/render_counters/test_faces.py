@@ -18,7 +18,7 @@ from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, ArtPicture, CounterColors, Figure, Fill, Lettering, Shield
 from jdgtools.render.scene import Group, Rect
-from jdgtools.render.scene import Text as Printed
+from jdgtools.render.scene import TextItem as Printed
 from jdgtools.render.symbols import has_symbol
 from jdgtools.render.text import cap_height, points
 from tests.drawings import missing_characters

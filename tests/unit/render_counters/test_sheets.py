@@ -22,7 +22,7 @@ from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.spec import Lettering
 from jdgtools.render.counters.stripes import tone
-from jdgtools.render.scene import IDENTITY, Rect, Scene, Text
+from jdgtools.render.scene import IDENTITY, Rect, Scene, TextItem
 from jdgtools.render.sheets import Piece, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
@@ -140,10 +140,10 @@ def test_a_cut_that_is_off_by_half_a_millimetre_costs_no_rating(series: str) -> 
 
 
 def test_the_safe_area_is_measured_by_the_letters_themselves() -> None:
-    plain, deep = (_letters(Text(0.0, 0.0, word, 10.0, "sans"), IDENTITY) for word in ("5", "5g"))
+    plain, deep = (_letters(TextItem(0.0, 0.0, word, 10.0, "sans"), IDENTITY) for word in ("5", "5g"))
     assert plain[3] == pytest.approx(0.0, abs=0.01)
     assert deep[3] == pytest.approx(2.2, abs=0.01)
-    turned = _letters(Text(0.0, 0.0, "5", 10.0, "sans", rotate=-90.0), IDENTITY)
+    turned = _letters(TextItem(0.0, 0.0, "5", 10.0, "sans", rotate=-90.0), IDENTITY)
     assert turned[2] == pytest.approx(0.0, abs=0.01)
     assert turned[0] == pytest.approx(plain[1], abs=0.01)
 

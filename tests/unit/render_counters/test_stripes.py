@@ -14,7 +14,7 @@ from jdgtools.render.colors import contrast, readable_on
 from jdgtools.render.counters import counter_list, face_scene
 from jdgtools.render.counters.spec import Fill
 from jdgtools.render.counters.stripes import PATTERNS, draw_pattern, patterns_of, tone
-from jdgtools.render.scene import Circle, Rect, Text
+from jdgtools.render.scene import Circle, Rect, TextItem
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
@@ -83,7 +83,7 @@ def test_no_mark_of_a_pattern_lies_below_a_name(name: str) -> None:
             stripes = [p for p in spec.parts if isinstance(p, Fill) and p.pattern] if spec else []
             items = face_scene(spec).layers[0].items if spec and stripes else ()
             for number, item in enumerate(items):
-                box = item_box(item) if isinstance(item, Text) else None
+                box = item_box(item) if isinstance(item, TextItem) else None
                 if box is None:
                     continue
                 for stripe in stripes:

@@ -18,7 +18,7 @@ from jdgtools.render.map.lettering import _reserve_hexsides, _reserve_rim
 from jdgtools.render.map.place_names import peaks, place_labels, reserve_places
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Item, Path, Text
+from jdgtools.render.scene import Item, Path, TextItem
 from jdgtools.render.text import letter_middles, text_along, text_width
 from jdgtools.render.themes import named_theme
 
@@ -48,8 +48,8 @@ def lettered(frame: Frame, space: Space | None = None) -> list[Item]:
     return [*peaks(frame, THEME), *(item for label in solver.labels for item in label.items())]
 
 
-def texts(items: list[Item]) -> list[Text]:
-    return [item for item in items if isinstance(item, Text)]
+def texts(items: list[Item]) -> list[TextItem]:
+    return [item for item in items if isinstance(item, TextItem)]
 
 
 def test_a_name_with_room_has_its_full_size_and_stands_in_its_hex() -> None:
@@ -146,7 +146,7 @@ def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
     assert beyond(aware) == 0 < beyond(Space(frame.size))
 
 
-def line_names(frame: Frame, waters: set[str]) -> list[Text]:
+def line_names(frame: Frame, waters: set[str]) -> list[TextItem]:
     space = Space(frame.size)
     solver = Solver(space)
     solver.seat(line_labels(frame, THEME, "en", space, {}, waters, Inks(frame, THEME, {})))
@@ -160,7 +160,7 @@ def river(kind: str, name: str, rows: int) -> list[HexsideFeature]:
 
 
 def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses() -> None:
-    def letters(kind: str, name: str, rows: int) -> list[Text]:
+    def letters(kind: str, name: str, rows: int) -> list[TextItem]:
         frame = frame_of(features=river(kind, name, rows))
         found = line_names(frame, {kind})
         assert "".join(text.string for text in found) == name
@@ -170,7 +170,7 @@ def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses()
     assert brook[0].size < stream[0].size
     assert all(text.fill == THEME.color("map.label.water") for text in brook)
 
-    def pitch(found: list[Text]) -> float:
+    def pitch(found: list[TextItem]) -> float:
         return dist((found[0].x, found[0].y), (found[1].x, found[1].y)) / found[0].size
 
     # Five times as long as the name, and little more than twice.

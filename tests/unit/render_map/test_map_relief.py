@@ -15,7 +15,7 @@ from jdgtools.render.map.inks import MIN_CONTRAST, Ink, Inks, ground_color, numb
 from jdgtools.render.map.numbers import number_labels, number_texts, numeral_labels, numeral_texts
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Path, Text
+from jdgtools.render.scene import Path, TextItem
 from jdgtools.render.themes import THEMES, named_theme
 from tests.tools.relief import (
     COVERS,
@@ -141,7 +141,7 @@ def test_a_theme_can_do_without_films() -> None:
     assert relief.films(frame, theme, frame.map_hexes, shape, 0.0) == ()
 
 
-def numerals_of(frame, theme, space: Space) -> list[Text]:
+def numerals_of(frame, theme, space: Space) -> list[TextItem]:
     """The numerals that have room."""
     labels = numeral_labels(frame, theme, {}, {}, space)
     Solver(space).seat(labels)

@@ -17,7 +17,7 @@ from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
 from jdgtools.render.map.plan import Room
 from jdgtools.render.map.sheet import Sheet, paper_for
-from jdgtools.render.scene import Group, Layer, Path, Scene, Text
+from jdgtools.render.scene import Group, Layer, Path, Scene, TextItem
 
 
 def layer(scene: Scene, name: str) -> Layer:
@@ -38,7 +38,7 @@ def texts_of(scene: Scene, *names: str):
 def test_every_playable_hex_is_numbered_once(maps) -> None:
     context, printed, _ = maps
     the_map = context.battle.map
-    shown = Counter(item.string for item in layer(printed, "numbers").items if isinstance(item, Text))
+    shown = Counter(item.string for item in layer(printed, "numbers").items if isinstance(item, TextItem))
     assert shown == Counter(the_map.grid.id(i) for i in the_map.grid.hexes if the_map.playable[i])
 
 
@@ -186,7 +186,7 @@ def test_scale_bar_is_true(rolica) -> None:
     items = part.draw(Room(112.0, 17.6), 35.0)
     bar = next(item for item in items if isinstance(item, Group) and item.name == "metres")
     rects = [item for item in bar.items if type(item).__name__ == "Rect"]
-    labels = [item.string for item in bar.items if isinstance(item, Text)]
+    labels = [item.string for item in bar.items if isinstance(item, TextItem)]
     end = max(int(label) for label in labels if label.isdigit())
     length = max(r.x + r.width for r in rects)
     assert length == pytest.approx(end * rolica.battle.map.hex_mm / rolica.battle.map.hex_metres)

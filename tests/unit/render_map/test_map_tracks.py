@@ -6,7 +6,7 @@ import pytest
 
 from jdgtools.render.map.plan import Room
 from jdgtools.render.map.tracks import turn_track
-from jdgtools.render.scene import Rect, Text
+from jdgtools.render.scene import Rect, TextItem
 from jdgtools.render.themes import named_theme
 
 from .conftest import context_of
@@ -27,7 +27,7 @@ def test_flags_of_a_turn_stand_in_its_box(name: str, scenario: str, language: st
     part = turn_track(context.battle, played, named_theme("classic"), language)
     assert part is not None
     drawn = part.draw(Room(180.0, 17.0), 100.0)
-    said = " ".join(item.string for item in drawn if isinstance(item, Text))
+    said = " ".join(item.string for item in drawn if isinstance(item, TextItem))
     assert all(word in said for word in words)
     boxes = [item for item in drawn if isinstance(item, Rect)]
     dark = [box.fill == "#39434f" for box in boxes]
