@@ -89,7 +89,7 @@ def as_pdf(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | Non
     from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins
     from jdgtools.render.backends.pdf import render_pdf
     from jdgtools.render.backends.pdf_outline import Bookmark
-    from jdgtools.render.scene import Layer, Scene
+    from jdgtools.render.scene import DrawingLayer, Scene
 
     chapters = list(parts)
     if maps is not None:
@@ -113,7 +113,7 @@ def as_pdf(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | Non
         start = packed.end + stylesheet.CHAPTER_GAP
     title = f"{figures.title}: {figures.games} games"
     scenes = [
-        Scene(paper.width, paper.height, title, (Layer("text", tuple(items)),), background="#ffffff")
+        Scene(paper.width, paper.height, title, (DrawingLayer("text", tuple(items)),), background="#ffffff")
         for items in pages
     ]
     return render_pdf(scenes, title, language="en", bookmarks=bookmarks)

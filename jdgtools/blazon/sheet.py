@@ -11,7 +11,7 @@ from jdgtools.blazon.problems import DIVISIONS
 from jdgtools.blazon.shield import draw_shield
 from jdgtools.blazon.tokens import spelling
 from jdgtools.blazon.vocabulary import CHARGES, ORDINARIES, TINCTURES, VARIATIONS
-from jdgtools.render.scene import Item, Layer, Scene, TextItem
+from jdgtools.render.scene import DrawingLayer, Item, Scene, TextItem
 
 COLUMNS = 12
 DIMINUTIVES = ("bar", "pallet", "bendlet", "chevronel")
@@ -73,7 +73,7 @@ def example_sheet() -> Scene:
             items += _row(row, y)
             y += _CELL[1]
     width = COLUMNS * _CELL[0] + 6.0
-    return Scene(width, y + 2.0, "Blazons", (Layer("shields", tuple(items)),), background="#ffffff")
+    return Scene(width, y + 2.0, "Blazons", (DrawingLayer("shields", tuple(items)),), background="#ffffff")
 
 
 def _row(shields: list[tuple[str, str]], y: float) -> Iterator[Item]:

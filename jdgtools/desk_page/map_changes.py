@@ -19,9 +19,9 @@ from jdgtools.render.bounds import Box, item_box, overlap
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import (
     IDENTITY,
+    DrawingLayer,
     Group,
     Item,
-    Layer,
     Path,
     Scene,
     Stroke,
@@ -146,7 +146,7 @@ def changed_boxes(old: Scene, new: Scene, boxes: Boxes) -> list[Box] | None:
     now = {layer.name: layer for layer in new.layers}
     changes: list[Box] = []
     for name in dict.fromkeys((*names[0], *names[1])):
-        nothing = Layer(name, ())
+        nothing = DrawingLayer(name, ())
         before, after = former.get(name, nothing), now.get(name, nothing)
         if name in former and name in now and replace(before, items=()) != replace(after, items=()):
             return None

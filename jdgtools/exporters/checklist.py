@@ -72,7 +72,7 @@ def list_pages(
         title: stands above.
         words: "page" in the reader's language, and the small line below.
     """
-    from jdgtools.render.scene import Layer, Scene
+    from jdgtools.render.scene import DrawingLayer, Scene
     from jdgtools.render.sheets.impose import titles
 
     left, top = spec.edge[0] + 6.0, spec.edge[1] + 8.0
@@ -95,7 +95,10 @@ def list_pages(
     pages = []
     for number, items in enumerate(filled, 1):
         name = f"{words[0]} {number}/{len(filled)}"
-        layers = (Layer("list", tuple(items)), Layer("titles", titles(spec, title, name, words[1])))
+        layers = (
+            DrawingLayer("list", tuple(items)),
+            DrawingLayer("titles", titles(spec, title, name, words[1])),
+        )
         pages.append(Scene(spec.width, spec.height, f"{title}, {name}", layers, background="#ffffff"))
     return pages
 

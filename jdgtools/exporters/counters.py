@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import LayerForms
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
-    from jdgtools.render.scene import Layer, Scene, Symbol, TextItem, Transform
+    from jdgtools.render.scene import DrawingLayer, Scene, Symbol, TextItem, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
     from jdgtools.render.sheets.settings import PrintSettings
 
@@ -171,7 +171,7 @@ class SheetWork:
             for page in pages
         ]
 
-    def _draft(self, page: Scene) -> list[Layer]:
+    def _draft(self, page: Scene) -> list[DrawingLayer]:
         """Return the word across a page of a battle with errors."""
         from jdgtools.render.draft import draft_layer
 

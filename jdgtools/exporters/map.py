@@ -33,7 +33,7 @@ from jdgtools.processes import threads
 
 if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Box, Window
-    from jdgtools.render.scene import Layer, Scene
+    from jdgtools.render.scene import DrawingLayer, Scene
 
 T = TypeVar("T")
 
@@ -162,7 +162,7 @@ class DrawnMap:
         self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
         # Layers with the forms that the document has of them already: they are not written a second time.
-        known: list[tuple[Layer, int]] = []
+        known: list[tuple[DrawingLayer, int]] = []
         self._views = Document(pictures=True)
         if self._paper.mode == "rgb":
             # Most layers are the same in pictures, and more of them on the screen.

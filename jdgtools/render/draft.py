@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from jdgtools.render.bounds import Box
-from jdgtools.render.scene import Halo, Item, Layer, Path, Point, Polygon, Polyline, Stroke, TextItem
+from jdgtools.render.scene import DrawingLayer, Halo, Item, Path, Point, Polygon, Polyline, Stroke, TextItem
 from jdgtools.render.text import text_width
 
 COLOR = "#d0006f"
@@ -15,7 +15,7 @@ _OPACITY = 0.2
 _FONT = "sans-bold"
 
 
-def draft_layer(words: str, box: Box) -> Layer:
+def draft_layer(words: str, box: Box) -> DrawingLayer:
     """Return words across a sheet, from its lower left to its upper right corner, over everything else.
 
     Args:
@@ -37,10 +37,10 @@ def draft_layer(words: str, box: Box) -> Layer:
         rotate=-math.degrees(math.atan2(height, width)),
         opacity=_OPACITY,
     )
-    return Layer("draft", (across,))
+    return DrawingLayer("draft", (across,))
 
 
-def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: float) -> Layer | None:
+def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: float) -> DrawingLayer | None:
     """Return signs over hexes whose terrain is not understood; None without such hexes.
 
     Args:
@@ -54,10 +54,10 @@ def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: fl
         cross = (("M", x, y), ("L", ax, ay), ("M", x, y), ("L", bx, by), ("M", x, y), ("L", cx, cy))
         items.append(Path(cross, stroke=Stroke(COLOR, 0.03 * size, opacity=0.6)))
         items.append(TextItem(x, y, "?", 0.5 * size, _FONT, "middle", "middle", COLOR))
-    return Layer("unknown terrain", tuple(items)) if items else None
+    return DrawingLayer("unknown terrain", tuple(items)) if items else None
 
 
-def unknown_lines(lines: Iterable[tuple[Point, ...]], size: float) -> Layer | None:
+def unknown_lines(lines: Iterable[tuple[Point, ...]], size: float) -> DrawingLayer | None:
     """Return signs along hexsides and ways whose kind is not understood; None without such lines.
 
     Args:
@@ -73,4 +73,4 @@ def unknown_lines(lines: Iterable[tuple[Point, ...]], size: float) -> Layer | No
         halo = Halo("#ffffff", 0.06 * size)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
         items.append(TextItem(*middle, "?", 0.3 * size, _FONT, "middle", "middle", COLOR, halo))
-    return Layer("unknown lines", tuple(items)) if items else None
+    return DrawingLayer("unknown lines", tuple(items)) if items else None

@@ -22,11 +22,11 @@ __all__ = [
     "Baseline",
     "Circle",
     "Command",
+    "DrawingLayer",
     "Group",
     "Halo",
     "Image",
     "Item",
-    "Layer",
     "LinearGradient",
     "Paint",
     "Path",
@@ -340,7 +340,7 @@ Shape: TypeAlias = Path | Polygon | Circle | Rect
 Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | TextItem | Image | Use | Group
 
 
-class Layer(Struct, frozen=True):
+class DrawingLayer(Struct, frozen=True):
     """Named level of a drawing; becomes a layer in Inkscape."""
 
     name: str
@@ -358,7 +358,7 @@ class Scene(Struct, frozen=True):
     height: float
     """mm."""
     title: str
-    layers: tuple[Layer, ...]
+    layers: tuple[DrawingLayer, ...]
     description: str = ""
     background: str | None = None
     """Colour of the whole sheet; None = transparent."""
@@ -370,7 +370,7 @@ class Scene(Struct, frozen=True):
     @classmethod
     def of(cls, width: float, height: float, items: Iterable[Item], title: str = "") -> Scene:
         """Return the scene with one layer, as for a counter face."""
-        return cls(width, height, title, (Layer("drawing", tuple(items)),))
+        return cls(width, height, title, (DrawingLayer("drawing", tuple(items)),))
 
     def as_symbol(self, name: str) -> Symbol:
         """Return the content of the scene as a drawing that is defined once, not cut off at its edges."""

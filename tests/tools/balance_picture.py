@@ -17,7 +17,7 @@ from jdgtools.engine.contest import Order, run
 from jdgtools.engine.players import parse_player
 from jdgtools.package import loads
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.scene import Item, Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Item, Scene
 from tests.tools.gallery import of_few_colors
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,9 @@ def main() -> None:
     (flowable,) = HeatMap(context).element(figures.heat["losses"])(100.0)
     items: list[Item] = []
     flowable.draw(0.0, 0.0, items)
-    scene = Scene(100.0, flowable.height, "losses", (Layer("map", tuple(items)),), background="#ffffff")
+    scene = Scene(
+        100.0, flowable.height, "losses", (DrawingLayer("map", tuple(items)),), background="#ffffff"
+    )
     size = WIDTH, round(WIDTH * flowable.height / 100.0)
     picture = Image.open(io.BytesIO(render_png(scene, size_px=size))).convert("RGB")
     of_few_colors(picture).save(PICTURE, optimize=True)

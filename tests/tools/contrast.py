@@ -21,7 +21,7 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import Box, placed_texts
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map.small_print import KINDS
-from jdgtools.render.scene import Group, Item, Layer, Scene, TextItem
+from jdgtools.render.scene import DrawingLayer, Group, Item, Scene, TextItem
 
 DPI = 200.0
 
@@ -62,7 +62,7 @@ def measure(scene: Scene) -> list[Measured]:
     return sorted(rows)
 
 
-def _unlettered(layer: Layer) -> Layer:
+def _unlettered(layer: DrawingLayer) -> DrawingLayer:
     """Return a layer without its words: a star stays below its points."""
     return replace(layer, items=_without_words(layer.items)) if layer.name in KINDS else layer
 

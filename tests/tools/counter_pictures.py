@@ -16,7 +16,7 @@ from jdgtools.render.counters import Counter, counter_list, face_scene
 from jdgtools.render.counters.dress import DRESS, figure_colors, hat_of
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import Figure
-from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, TextItem, Use, translation
+from jdgtools.render.scene import DrawingLayer, Group, Item, Rect, Scene, TextItem, Use, translation
 from jdgtools.render.symbols import symbol
 from jdgtools.render.themes import theme_for
 
@@ -99,7 +99,7 @@ def sheet_scene(battle: str) -> Scene:
         for page, x in ((front, 4.0), (back, front.width + 8.0))
     ]
     size = front.width + back.width + 12.0, front.height + 8.0
-    return Scene(*size, "sheet", (Layer("pages", tuple(pages)),), background="#d8d0c0")
+    return Scene(*size, "sheet", (DrawingLayer("pages", tuple(pages)),), background="#d8d0c0")
 
 
 def figures_scene() -> Scene:
@@ -122,7 +122,7 @@ def figures_scene() -> Scene:
         words = arm.replace("_", " ")
         items.append(TextItem(41.0 + column * 19.0, 4.2, words, 2.9, "sans", "middle", fill="#1c1a17"))
     assert all(nation in DRESS for nation in _NATIONS)
-    return Scene(width, height, "figures", (Layer("figures", tuple(items)),), background="#ffffff")
+    return Scene(width, height, "figures", (DrawingLayer("figures", tuple(items)),), background="#ffffff")
 
 
 def _grid(scenes: Sequence[Scene], columns: int) -> Scene:
@@ -135,7 +135,11 @@ def _grid(scenes: Sequence[Scene], columns: int) -> Scene:
         items.append(Group(tuple(_items(scene)), translation(x, y), Rect(0, 0, scene.width, scene.height)))
         x += scene.width + _CELL - 15.0
     return Scene(
-        columns * _CELL + 0.5, y + _CELL, "counters", (Layer("faces", tuple(items)),), background="#d8d0c0"
+        columns * _CELL + 0.5,
+        y + _CELL,
+        "counters",
+        (DrawingLayer("faces", tuple(items)),),
+        background="#d8d0c0",
     )
 
 

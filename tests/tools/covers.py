@@ -20,7 +20,7 @@ from jdgtools.model.map import BattleMap
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
 from tests.tools.relief import lab
 
@@ -55,8 +55,8 @@ def hexagons(theme_name: str, cover: str) -> Hexagons:
     )
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
-        Layer("ground", relief.tints(frame, theme)),
-        Layer("terrain", ground.draw_areas(frame, theme, by_style)),
+        DrawingLayer("ground", relief.tints(frame, theme)),
+        DrawingLayer("terrain", ground.draw_areas(frame, theme, by_style)),
     )
     width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
     scene = Scene(width, height, cover, layers, background="#ffffff")

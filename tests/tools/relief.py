@@ -26,7 +26,7 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
 
@@ -63,11 +63,13 @@ def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) ->
     frame = Frame(board, Layout(grid, SIZE, (3.0, 3.0)), margin=2.0)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
-        Layer("ground", relief.tints(frame, theme)),
-        Layer("terrain", ground.draw_areas(frame, theme, by_style)),
-        Layer("shading", shade.shading(frame, theme)),
-        Layer("strokes", rims.strokes(frame, theme, frozenset(frame.side_keys(f.side) for f in features))),
-        Layer("slopes", sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)),
+        DrawingLayer("ground", relief.tints(frame, theme)),
+        DrawingLayer("terrain", ground.draw_areas(frame, theme, by_style)),
+        DrawingLayer("shading", shade.shading(frame, theme)),
+        DrawingLayer(
+            "strokes", rims.strokes(frame, theme, frozenset(frame.side_keys(f.side) for f in features))
+        ),
+        DrawingLayer("slopes", sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)),
     )
     width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
     return frame, Scene(width, height, "relief", layers, background="#ffffff")

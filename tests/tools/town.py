@@ -15,7 +15,7 @@ from jdgtools.model.map import BattleMap, Way
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import buildings, ground, relief, ways
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.scene import Item, Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Item, Scene
 from jdgtools.render.themes import named_theme
 
 GRID = HexGrid(9, 8)
@@ -50,10 +50,10 @@ def main(theme_name: str = "classic", path: str = "town.png", style: str = "town
     frame, net, cells = town(style)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
-        Layer("ground", relief.tints(frame, theme)),
-        Layer("terrain", ground.draw_areas(frame, theme, by_style)),
-        Layer("ways", ways.draw_ways(frame, theme, net)),
-        Layer("buildings", houses(frame, net, cells, style, theme_name)),
+        DrawingLayer("ground", relief.tints(frame, theme)),
+        DrawingLayer("terrain", ground.draw_areas(frame, theme, by_style)),
+        DrawingLayer("ways", ways.draw_ways(frame, theme, net)),
+        DrawingLayer("buildings", houses(frame, net, cells, style, theme_name)),
     )
     width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
     png = render_png(Scene(width, height, "town", layers, background="#ffffff"), 150.0)

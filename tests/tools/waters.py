@@ -23,7 +23,7 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import mix, parse_color
 from jdgtools.render.map import ground, relief, water
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
 from tests.tools.relief import lab
 
@@ -111,9 +111,9 @@ def picture(
     frame = Frame(board, Layout(GRID, SIZE, (3.0, 3.0)), margin=2.0)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
-        Layer("ground", relief.tints(frame, theme)),
-        Layer("terrain", ground.draw_areas(frame, theme, by_style)),
-        Layer(
+        DrawingLayer("ground", relief.tints(frame, theme)),
+        DrawingLayer("terrain", ground.draw_areas(frame, theme, by_style)),
+        DrawingLayer(
             "water",
             water.draw_water(frame, theme, water.courses(frame, STYLES), ground.lakes(theme, by_style)),
         ),

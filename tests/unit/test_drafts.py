@@ -23,7 +23,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters
 from jdgtools.loading import Loaded
 from jdgtools.render.map.draw import print_map, screen_map
-from jdgtools.render.scene import Group, Layer, Polygon, Scene, TextItem
+from jdgtools.render.scene import DrawingLayer, Group, Polygon, Scene, TextItem
 from tests.checks.cases import Case, all_cases, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -54,7 +54,7 @@ def _jdg(line: list[str]) -> Result:
     return CliRunner().invoke(main, line, standalone_mode=False, catch_exceptions=False)
 
 
-def _layer(scene: Scene, name: str) -> Layer | None:
+def _layer(scene: Scene, name: str) -> DrawingLayer | None:
     return next((layer for layer in scene.layers if layer.name == name), None)
 
 

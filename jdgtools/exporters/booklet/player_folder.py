@@ -31,7 +31,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Scene
 
 
 class FolderPart(Struct, frozen=True):
@@ -77,7 +77,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
         around = margins(running, names.side(side), footer, number, paper)
         if number == 1:
             around += head.draw(0.0, paper)
-        layers = (Layer("text", tuple(around)), Layer("text", tuple(items)), *over)
+        layers = (DrawingLayer("text", tuple(around)), DrawingLayer("text", tuple(items)), *over)
         pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
     left_out = tuple(part.title for n, part in enumerate(offered) if n not in fitting)
     return PlayerFolder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))

@@ -42,7 +42,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Tag, TextItem
+from jdgtools.render.scene import DrawingLayer, Item, Polyline, Scene, Stroke, Tag, TextItem
 from jdgtools.render.text import text_width
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
@@ -94,7 +94,7 @@ class ChapterPages(Struct, frozen=True):
     """A chapter on its pages, as layers."""
 
     packed_chapter: PackedChapter
-    layers: tuple[Layer, ...]
+    layers: tuple[DrawingLayer, ...]
     """One for each page."""
     forms: LayerForms | None = None
     """The same layers in a file, for a chapter that is remembered."""
@@ -141,13 +141,13 @@ class Plan(Struct):
         """Lay out the first page, or its head."""
         return self.low or cover_of(self.names, self.pictures, self.entries, self.paper)
 
-    def pages(self, cover: Cover) -> list[list[Layer]]:
+    def pages(self, cover: Cover) -> list[list[DrawingLayer]]:
         """Return all pages; those behind the cover have a header, a footer and headings of chapters.
 
         The header names the first chapter on the page.
         """
         paper, footer = self.paper, _footer(self.names)
-        out: list[list[Layer]] = [[_layer(cover.items)]]
+        out: list[list[DrawingLayer]] = [[_layer(cover.items)]]
         for chapter, chapter_pages in self.parts:
             start = chapter_pages.packed_chapter.start
             for at, layer in enumerate(chapter_pages.layers):
@@ -480,11 +480,11 @@ def terrains_of(context: BuildContext) -> frozenset[str]:
     return frozenset(kinds | {way.kind for way in the_map.ways})
 
 
-def _layer(items: Sequence[Item]) -> Layer:
-    return Layer("text", tuple(items))
+def _layer(items: Sequence[Item]) -> DrawingLayer:
+    return DrawingLayer("text", tuple(items))
 
 
-def _page(title: str, layers: Sequence[Layer], paper: Paper) -> Scene:
+def _page(title: str, layers: Sequence[DrawingLayer], paper: Paper) -> Scene:
     return Scene(paper.width, paper.height, title, tuple(layers), background="#ffffff")
 
 

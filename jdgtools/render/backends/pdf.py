@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, a
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.backends.pdf_structure import Structure
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Tag, Transform
+from jdgtools.render.scene import DrawingLayer, Group, Rect, Scene, Symbol, Tag, Transform
 
 Box = tuple[float, float, float, float]
 
@@ -70,7 +70,7 @@ class LayerForms(Struct, frozen=True):
     """A document that has layers as forms, but no pages yet. It can be pickled, to be kept between builds."""
 
     document: Document
-    layers: list[tuple[Layer, int]]
+    layers: list[tuple[DrawingLayer, int]]
     """Layers, each with the number of its form."""
     symbols: list[tuple[Symbol, int]] = []
     """Likewise symbols."""
@@ -136,7 +136,7 @@ def render_pdf(
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    document, known = Document(color), list[tuple[Layer, int]]()
+    document, known = Document(color), list[tuple[DrawingLayer, int]]()
     for at, each in enumerate(forms):
         places = [form for _, form in (*each.layers, *each.symbols)]
         # The first one is gone on with: what it knows of symbols holds.
@@ -157,7 +157,7 @@ def add_page(
     document: Document,
     scene: Scene,
     frame: Frame | None = None,
-    layer_forms: Sequence[tuple[Layer, int]] = (),
+    layer_forms: Sequence[tuple[DrawingLayer, int]] = (),
 ) -> None:
     """Add a page with the scene; hidden layers are left out.
 
@@ -206,7 +206,7 @@ def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Fram
 
 
 def layer_forms(
-    document: Document, scene: Scene, earlier_forms: Sequence[tuple[Layer, int]] = ()
+    document: Document, scene: Scene, earlier_forms: Sequence[tuple[DrawingLayer, int]] = ()
 ) -> list[int]:
     """Return the numbers of forms, one for every layer.
 
@@ -222,11 +222,11 @@ def layer_forms(
     return forms
 
 
-def _known_form(layer: Layer, forms: Sequence[tuple[Layer, int]]) -> int | None:
+def _known_form(layer: DrawingLayer, forms: Sequence[tuple[DrawingLayer, int]]) -> int | None:
     return next((form for other, form in forms if other is layer), None)
 
 
-def layer_form(document: Document, scene: Scene, layer: Layer, *, has_tags: bool = False) -> int:
+def layer_form(document: Document, scene: Scene, layer: DrawingLayer, *, has_tags: bool = False) -> int:
     """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
     if has_tags:
@@ -320,7 +320,7 @@ def _background(canvas: Canvas, scene: Scene, bleed: float = 0.0) -> None:
         canvas.items((Rect(-bleed, -bleed, *size, fill=scene.background),))
 
 
-def _of_layer(layer: Layer) -> tuple[Group, ...]:
+def _of_layer(layer: DrawingLayer) -> tuple[Group, ...]:
     return (Group(layer.items, opacity=layer.opacity, blend=layer.blend),)
 
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from jdgtools.render.scene import (
     Circle,
+    DrawingLayer,
     Group,
     Image,
     Item,
-    Layer,
     LinearGradient,
     Paint,
     Path,
@@ -83,7 +83,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     return "\n".join([*head, *writer.out, "</svg>", ""])
 
 
-def _write(layers: Iterable[Layer], writer: _Writer) -> _Writer:
+def _write(layers: Iterable[DrawingLayer], writer: _Writer) -> _Writer:
     for layer in layers:
         writer.layer(layer)
     return writer
@@ -124,7 +124,7 @@ class _Writer:
             Group: self._group,
         }
 
-    def layer(self, layer: Layer) -> None:
+    def layer(self, layer: DrawingLayer) -> None:
         slug = re.sub(r"[^a-z0-9]+", "-", layer.name.lower()).strip("-") or "layer"
         hidden = ' style="display:none"' if layer.is_hidden else ""
         self.out.append(

@@ -40,11 +40,11 @@ from jdgtools.render.counters.stripes import draw_pattern, plain_below, tone
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
+    DrawingLayer,
     Group,
     Halo,
     Image,
     Item,
-    Layer,
     Path,
     Point,
     Polygon,
@@ -229,7 +229,7 @@ class _Painter:
             items = [Group(tuple(items), scaling(self.scale))]
         if ground is not None:
             items = [Rect(0.0, 0.0, width, height, fill=ground), *items]
-        return Scene(width, height, self.spec.title, (Layer("face", tuple(items)),))
+        return Scene(width, height, self.spec.title, (DrawingLayer("face", tuple(items)),))
 
     def draw(self, part: object) -> tuple[Item, ...]:
         """Return the items of a part, in face units."""

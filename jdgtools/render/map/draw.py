@@ -22,7 +22,7 @@ from jdgtools.render.map.lettering import MIN_LETTERS, MapLettering, map_letteri
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.user_art import UserArt
-from jdgtools.render.scene import Group, Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Group, Scene
 
 Window: TypeAlias = tuple[float, float, float, float]
 """Part of a scene: x, y, width, height, mm."""
@@ -114,7 +114,7 @@ class _Drawing:
         words = draft_layer(self.context.draft, (0.0, 0.0, scene.width, scene.height))
         return replace(scene, layers=(*scene.layers, words))
 
-    def _unknown_ground(self) -> list[Layer]:
+    def _unknown_ground(self) -> list[DrawingLayer]:
         """Return signs where the ground, a hexside or a way is not understood; sound battles have none."""
         if not self.context.draft:
             return []
@@ -147,7 +147,7 @@ class _Drawing:
         layers = self.art.replaced_layers
         return tuple(dict.fromkeys(label.name for label in lettering.left_out if label.kind not in layers))
 
-    def _letter_layers(self, lettering: MapLettering) -> list[Layer]:
+    def _letter_layers(self, lettering: MapLettering) -> list[DrawingLayer]:
         """Return the numbers, marks and names but for those that a base map brings along."""
         return [layer for layer in lettering.layers if layer.name not in self.art.replaced_layers]
 
@@ -172,5 +172,5 @@ class _Drawing:
         # Whole pixels make hexes not quite regular: the drawing is stretched by the same trifle.
         sx, sy = target.width / width, target.height / height
         at = (sx, 0.0, 0.0, sy, -x * sx, -y * sy)
-        layers = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in source.layers)
+        layers = tuple(DrawingLayer(layer.name, (Group(layer.items, at),)) for layer in source.layers)
         return Scene(target.width, target.height, source.title, layers, background=source.background)

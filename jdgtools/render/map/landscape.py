@@ -28,7 +28,7 @@ from jdgtools.render.map import (
 )
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.user_art import UserArt
-from jdgtools.render.scene import Item, Layer
+from jdgtools.render.scene import DrawingLayer, Item
 from jdgtools.render.style import Theme
 
 
@@ -88,7 +88,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 def landscape(
     frame: Frame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
-) -> tuple[list[Layer], ways.Network, tuple[water.WaterCourse, ...]]:
+) -> tuple[list[DrawingLayer], ways.Network, tuple[water.WaterCourse, ...]]:
     """Return the layers of landscape and grid without lettering, the ways, and the waters.
 
     Args:
@@ -145,7 +145,7 @@ def landscape(
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
     bases = art.bases(frame)
-    layers: list[Layer] = []
+    layers: list[DrawingLayer] = []
     # Not clipped to the field: clipping costs a picture of the whole sheet for every layer. What reaches
     # beyond is covered by the sheet (``sheet.py``), or lies off the picture.
     for name, make in makers:
@@ -154,7 +154,7 @@ def landscape(
             continue
         items = make() if name in _OF_TERRAIN else landform.remember(name, (theme, styles, shading), make)
         if items:
-            layers.append(Layer(name, items))
+            layers.append(DrawingLayer(name, items))
     return layers, net, rivers
 
 

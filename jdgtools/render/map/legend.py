@@ -17,10 +17,10 @@ from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Item, Layer, Path, Rect, Stroke, compose, scaling, translation
+from jdgtools.render.scene import DrawingLayer, Group, Item, Path, Rect, Stroke, compose, scaling, translation
 from jdgtools.render.style import Theme
 
-Painter = Callable[[Frame], list[Layer]]
+Painter = Callable[[Frame], list[DrawingLayer]]
 """Draws the landscape of a small map."""
 
 
@@ -211,7 +211,7 @@ def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:
     return tuple(sides)
 
 
-def _items(layers: list[Layer]) -> tuple[Item, ...]:
+def _items(layers: list[DrawingLayer]) -> tuple[Item, ...]:
     return tuple(item for layer in layers if layer.name != "outside" for item in layer.items)
 
 

@@ -25,7 +25,7 @@ from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
 from jdgtools.render.map.solver import Label, Solver
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Group, Item, Layer, Point
+from jdgtools.render.scene import DrawingLayer, Group, Item, Point
 from jdgtools.render.style import Theme
 from jdgtools.render.text import MM_PER_POINT
 
@@ -42,7 +42,7 @@ _COVER_COST = 0.12
 class MapLettering(Struct, frozen=True):
     """Numbers, marks and names of a map, in their places."""
 
-    layers: list[Layer]
+    layers: list[DrawingLayer]
     """Only those with something in them, in the order of drawing."""
     left_out: list[Label]
     """Names for which there is no room."""
@@ -115,7 +115,7 @@ def map_lettering(
         ("marks", (*stars, *(gate.drawing for gate in gates), *_items_of(names, "marks"))),
         ("names", (*place_names.peaks(frame, theme), *_items_of(names, "names"))),
     ]
-    return MapLettering([Layer(name, tuple(items)) for name, items in parts if items], left_out)
+    return MapLettering([DrawingLayer(name, tuple(items)) for name, items in parts if items], left_out)
 
 
 def _items_of(labels: Sequence[Label], kind: str) -> Iterator[Item]:

@@ -23,8 +23,8 @@ from jdgtools.render.map.plan import Part, Plan, Planner, Spot
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
+    DrawingLayer,
     Group,
-    Layer,
     Scene,
     compose,
     scaling,
@@ -322,7 +322,7 @@ class Sheet:
         paper = paper_for(plan.width, plan.height)
         return say("sheet", language, *whole, paper) if paper else say("larger", language, *whole)
 
-    def scene(self, layers: Sequence[Layer]) -> Scene:
+    def scene(self, layers: Sequence[DrawingLayer]) -> Scene:
         """Return the whole sheet about the layers of the field."""
         battle, theme, language = self.context.battle, self.context.theme, self.context.language
         plan = self.plan
@@ -333,7 +333,12 @@ class Sheet:
             plan.width,
             plan.height,
             battle.title.get(language),
-            (*layers, Layer("frame", surround), Layer("title", tuple(title)), Layer("furniture", furniture)),
+            (
+                *layers,
+                DrawingLayer("frame", surround),
+                DrawingLayer("title", tuple(title)),
+                DrawingLayer("furniture", furniture),
+            ),
             background=theme.color("map.sheet.paper"),
         )
 

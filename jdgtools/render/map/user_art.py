@@ -27,10 +27,10 @@ from jdgtools.render.map.pictures import (
     small_picture,
 )
 from jdgtools.render.scene import (
+    DrawingLayer,
     Group,
     Image,
     Item,
-    Layer,
     Path,
     Pattern,
     Polygon,
@@ -66,7 +66,7 @@ class UserArt(Struct, frozen=True, dict=True):
         """Layers that base maps replace."""
         return frozenset(layer for base in self.art.base for layer in base.replaces if self._base(base.image))
 
-    def bases(self, frame: Frame) -> list[tuple[str, Layer]]:
+    def bases(self, frame: Frame) -> list[tuple[str, DrawingLayer]]:
         """Return (the layer directly above, layer of the picture) for every base map."""
         layers = []
         for number, base in enumerate(self.art.base, 1):
@@ -74,7 +74,7 @@ class UserArt(Struct, frozen=True, dict=True):
             item = self._base_map_item(frame, base, at) if at is not None else None
             if item is not None:
                 name = "base map" if number == 1 else f"base map {number}"
-                layers.append((base.under, Layer(name, (item,))))
+                layers.append((base.under, DrawingLayer(name, (item,))))
         return layers
 
     def _base_map_item(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Circle, Group, Item, Layer, Path, Scene, Stroke, TextItem
+from jdgtools.render.scene import Circle, DrawingLayer, Group, Item, Path, Scene, Stroke, TextItem
 from jdgtools.render.sheets.impose import correction, titles
 from jdgtools.render.sheets.spec import SheetSpec
 from jdgtools.render.text import wrap
@@ -62,10 +62,10 @@ def calibration_pages(spec: SheetSpec, words: CalibrationWords, label: str = "")
     back = _text(spec, notes, 62.0)
     pages = []
     for name, layers in (
-        (words.front, (Layer("lines", tuple(front)),)),
-        (words.back, (Layer("rulers", rulers), Layer("text", tuple(back)))),
+        (words.front, (DrawingLayer("lines", tuple(front)),)),
+        (words.back, (DrawingLayer("rulers", rulers), DrawingLayer("text", tuple(back)))),
     ):
-        heading = Layer("titles", titles(spec, words.title, name, label))
+        heading = DrawingLayer("titles", titles(spec, words.title, name, label))
         whole = f"{words.title}: {name}"
         pages.append(Scene(spec.width, spec.height, whole, (*layers, heading), background="#ffffff"))
     return pages

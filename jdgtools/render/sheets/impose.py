@@ -13,9 +13,9 @@ from typing import TypeAlias
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
+    DrawingLayer,
     Group,
     Item,
-    Layer,
     Path,
     Polyline,
     Rect,
@@ -80,12 +80,12 @@ def _page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str, *
         marks += _guides(plan.placements, spec, back=back)
     if spec.registration:
         marks += _crosses(spec)
-    layers = [Layer("faces", faces), Layer("marks", tuple(marks))]
+    layers = [DrawingLayer("faces", faces), DrawingLayer("marks", tuple(marks))]
     if back:
         back_transform = correction(spec)
         if back_transform is not None:
-            layers = [Layer(layer.name, (Group(layer.items, back_transform),)) for layer in layers]
-    layers.append(Layer("titles", titles(spec, title, name, label)))
+            layers = [DrawingLayer(layer.name, (Group(layer.items, back_transform),)) for layer in layers]
+    layers.append(DrawingLayer("titles", titles(spec, title, name, label)))
     trim, bleed = _boxes(plan, spec, back=back)
     whole = f"{title} {name}".strip()
     return Scene(spec.width, spec.height, whole, tuple(layers), background="#ffffff", trim=trim, bleed=bleed)
@@ -106,9 +106,9 @@ def _fold_page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: s
     marks.append(Polyline(((middle, low), (middle, high)), fold))
     faces = (*_faces(plan, spec, back=False), *_faces(plan, spec, back=True))
     layers = (
-        Layer("faces", faces),
-        Layer("marks", tuple(marks)),
-        Layer("titles", titles(spec, title, name, label)),
+        DrawingLayer("faces", faces),
+        DrawingLayer("marks", tuple(marks)),
+        DrawingLayer("titles", titles(spec, title, name, label)),
     )
     return Scene(spec.width, spec.height, f"{title} {name}".strip(), layers, background="#ffffff")
 

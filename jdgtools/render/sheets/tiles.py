@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Circle, Item, Layer, Polyline, Rect, Scene, Stroke, TextItem
+from jdgtools.render.scene import Circle, DrawingLayer, Item, Polyline, Rect, Scene, Stroke, TextItem
 from jdgtools.render.sheets.spec import PAGE_SIZES
 from jdgtools.render.text import text_width, wrap
 
@@ -170,7 +170,10 @@ def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str
     if row < tiling.rows - 1:
         lettering.append(TextItem(middle, low, f"↓ {_letter(row + 1)}{column + 1}", 2.6, "sans", "middle"))
     return Scene(
-        tiling.width, tiling.height, name, (Layer("marks", tuple(items)), Layer("labels", tuple(lettering)))
+        tiling.width,
+        tiling.height,
+        name,
+        (DrawingLayer("marks", tuple(items)), DrawingLayer("labels", tuple(lettering))),
     )
 
 
@@ -269,5 +272,5 @@ def assembly(
         letter = min(9.0, 0.28 * scale * min(tile.width, tile.height))
         items.append(Circle(cx, cy, 0.95 * letter, fill="#ffffff", opacity=0.85))
         items.append(TextItem(cx, cy, tile.label, letter, "sans-bold", "middle", "middle"))
-    scene = Scene(tiling.width, tiling.height, title, (Layer("diagram", tuple(items)),))
+    scene = Scene(tiling.width, tiling.height, title, (DrawingLayer("diagram", tuple(items)),))
     return Diagram(scene, x, y, scale)

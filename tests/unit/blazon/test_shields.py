@@ -16,7 +16,7 @@ from jdgtools.blazon.vocabulary import CHARGES, ORDINARIES, TINCTURES
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import items_box
 from jdgtools.render.colors import parse_color
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import DrawingLayer, Scene
 
 # Blazon -> tincture at places of the shield: x and y as shares of its width and height.
 PLACES = {
@@ -60,7 +60,7 @@ PLACES = {
 
 @pytest.mark.parametrize("text", PLACES)
 def test_tinctures_lie_where_heralds_expect_them(text: str) -> None:
-    scene = Scene(110, 128, "", (Layer("a", draw_shield(text, (0, 0, 110, 128))),))
+    scene = Scene(110, 128, "", (DrawingLayer("a", draw_shield(text, (0, 0, 110, 128))),))
     image = Image.open(BytesIO(render_png(scene, size_px=(220, 256)))).convert("RGB")
     for (x, y), tincture in PLACES[text].items():
         pixel = image.getpixel((int((5 + 100 * x) * 2), int((5 + 118 * y) * 2)))

@@ -15,10 +15,10 @@ from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.scene import (
     Circle,
+    DrawingLayer,
     Group,
     Halo,
     Image,
-    Layer,
     LinearGradient,
     Path,
     Pattern,
@@ -41,7 +41,7 @@ RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 
 def drawn(*items, **of_scene):
     """The items on a white sheet of 20 mm at 10 pixels a millimetre."""
-    scene = Scene(20, 20, "t", (Layer("all", items, **of_scene),), background="#ffffff")
+    scene = Scene(20, 20, "t", (DrawingLayer("all", items, **of_scene),), background="#ffffff")
     return Picture.open(io.BytesIO(render_png(scene, size_px=(200, 200)))).convert("RGB")
 
 
@@ -244,8 +244,8 @@ def test_hidden_layers_and_empty_things_draw_nothing():
         10,
         "t",
         (
-            Layer("hidden", (Rect(0, 0, 10, 10, fill="#000000"),), is_hidden=True),
-            Layer(
+            DrawingLayer("hidden", (Rect(0, 0, 10, 10, fill="#000000"),), is_hidden=True),
+            DrawingLayer(
                 "empty",
                 (
                     Path(()),
@@ -277,7 +277,7 @@ def everything() -> Scene:
         ),
         TextItem(2, 10, "spaced", 2, letter_spacing=0.4, fill=tile),
     )
-    return Scene(20, 20, "Łódź", (Layer("all", items),), background="#eeeeee")
+    return Scene(20, 20, "Łódź", (DrawingLayer("all", items),), background="#eeeeee")
 
 
 def test_gradients_survive_small_groups(tmp_path):
@@ -290,7 +290,7 @@ def test_gradients_survive_small_groups(tmp_path):
         Polyline(((0, 1000), (2000, 1000)), Stroke(ramp, 500)),
         TextItem(0, 2000, "WWW", 900, "sans-bold", fill=ramp, letter_spacing=10),
     )
-    scene = Scene(20, 20, "t", (Layer("a", (Group(items, scaling(0.01)),)),), background="#ffffff")
+    scene = Scene(20, 20, "t", (DrawingLayer("a", (Group(items, scaling(0.01)),)),), background="#ffffff")
     (tmp_path / "x.pdf").write_bytes(render_pdf([scene]))
     command = ["pdftoppm", "-r", "254", "-png", "-singlefile", "x.pdf", "x"]
     assert subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stderr == b""

@@ -22,8 +22,8 @@ from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.backends.pdf_path import arc_curves, number, outline, path_operators
 from jdgtools.render.backends.png import png_file, render_png
 from jdgtools.render.scene import (
+    DrawingLayer,
     Image,
-    Layer,
     LinearGradient,
     Path,
     Polygon,
@@ -81,7 +81,7 @@ def test_a_file_in_inks_has_no_other_colours():
         TextItem(2, 8, "K", 3),
         Rect(1, 1, 1, 1, fill="#123456", opacity=0.5, stroke=Stroke("#000000", 2)),
     )
-    pdf = render_pdf([Scene(10, 10, "t", (Layer("all", items),), background="#fff8e0")], color="cmyk")
+    pdf = render_pdf([Scene(10, 10, "t", (DrawingLayer("all", items),), background="#fff8e0")], color="cmyk")
     assert b"DeviceRGB" not in pdf
     assert not re.search(r"[\d.] (rg|RG|g|G)\b", contents(pdf))
     assert "0 0 0 1 k" in contents(pdf)
@@ -91,7 +91,10 @@ def test_a_file_in_inks_has_no_other_colours():
 
 
 def test_hidden_layers_are_off():
-    layers = (Layer("below", (Rect(0, 0, 9, 9, fill="#ff0000"),)), Layer("notes", (), is_hidden=True))
+    layers = (
+        DrawingLayer("below", (Rect(0, 0, 9, 9, fill="#ff0000"),)),
+        DrawingLayer("notes", (), is_hidden=True),
+    )
     pdf = layered_pdf(Scene(10, 10, "t", layers))
     config = PdfReader(io.BytesIO(pdf)).root_object["/OCProperties"]["/D"]
     assert [g.get_object()["/Name"] for g in config["/ON"]] == ["below"]
@@ -129,7 +132,7 @@ def test_thin_lines_are_faint_in_pictures_and_whole_in_files():
         20,
         20,
         "t",
-        (Layer("a", (Polyline(((10, 0), (10, 20)), Stroke("#000000", 0.1)),)),),
+        (DrawingLayer("a", (Polyline(((10, 0), (10, 20)), Stroke("#000000", 0.1)),)),),
         background="#ffffff",
     )
     image = Picture.open(io.BytesIO(render_png(scene, size_px=(20, 20)))).convert("L")
@@ -191,7 +194,7 @@ def test_rectangles_are_not_widened_in_pictures(turned):
             Path.from_svg("M" + "L".join(f"{x} {y}" for x, y in ring) + "Z", fill="#000000"),
         )
         bars.append(kinds[n % 3])
-    scene = Scene(20, 20, "t", (Layer("a", tuple(bars)),), background="#ffffff")
+    scene = Scene(20, 20, "t", (DrawingLayer("a", tuple(bars)),), background="#ffffff")
     image = Picture.open(io.BytesIO(render_png(scene, size_px=(20, 20)))).convert("L")
     line = [255 - image.getpixel((10, x) if turned else (x, 10)) for x in range(18)]
     assert sum(line) / 255 == pytest.approx(9, abs=0.4)

@@ -11,7 +11,7 @@ from pypdf.generic import ArrayObject, NameObject
 
 from jdgtools.render.backends.pdf import LayerForms, drawing_form, layer_forms, render_pdf
 from jdgtools.render.backends.pdf_document import Document
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, TextItem, Use
+from jdgtools.render.scene import DrawingLayer, Group, Rect, Scene, Symbol, TextItem, Use
 from tests.drawings import layered_pdf
 
 SCENE = Scene(
@@ -19,9 +19,9 @@ SCENE = Scene(
     30,
     "Roliça",
     (
-        Layer("ground", (Rect(0, 0, 40, 30, fill="#00ff00"),)),
-        Layer("woods", (Group((Rect(5, 5, 10, 10, fill="#ff0000"),), opacity=0.99),)),
-        Layer("żółte", (Rect(20, 5, 10, 10, fill="#0000ff"), TextItem(5, 25, "name", 4))),
+        DrawingLayer("ground", (Rect(0, 0, 40, 30, fill="#00ff00"),)),
+        DrawingLayer("woods", (Group((Rect(5, 5, 10, 10, fill="#ff0000"),), opacity=0.99),)),
+        DrawingLayer("żółte", (Rect(20, 5, 10, 10, fill="#0000ff"), TextItem(5, 25, "name", 4))),
     ),
 )
 
@@ -70,11 +70,13 @@ def test_the_text_stays_text() -> None:
 
 
 FLAG = Symbol("flag", (Rect(0, 0, 4, 4, fill="#ff0000"), TextItem(0, 3, "flag", 2)))
-KNOWN = Layer("known", (Use(FLAG, 2, 2, 4, 4), Use(FLAG, 12, 2, 4, 4), TextItem(5, 25, "known name", 4)))
+KNOWN = DrawingLayer(
+    "known", (Use(FLAG, 2, 2, 4, 4), Use(FLAG, 12, 2, 4, 4), TextItem(5, 25, "known name", 4))
+)
 
 
-def with_known(known: Layer) -> list[Scene]:
-    other = Layer("new", (Use(FLAG, 22, 2, 4, 4), TextItem(5, 15, "a new name", 4)))
+def with_known(known: DrawingLayer) -> list[Scene]:
+    other = DrawingLayer("new", (Use(FLAG, 22, 2, 4, 4), TextItem(5, 15, "a new name", 4)))
     return [Scene(40, 30, "", (other,)), Scene(40, 30, "", (known, other))]
 
 
@@ -111,9 +113,11 @@ def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
 
 def test_several_documents_drawn_before_go_into_one_file() -> None:
     """Each with its own numbers, fonts and opacities; the page looks as if all was drawn now."""
-    faint = Layer("faint", (Rect(0, 0, 9, 9, fill="#0000ff", opacity=0.4), TextItem(5, 8, "other words", 4)))
+    faint = DrawingLayer(
+        "faint", (Rect(0, 0, 9, 9, fill="#0000ff", opacity=0.4), TextItem(5, 8, "other words", 4))
+    )
     flag = Symbol("placeholder", (), (0.0, 0.0, 40.0, 30.0))
-    shown = Scene(40, 30, "", (Layer("map", (Use(FLAG, 22, 20, 8), TextItem(20, 12, "hidden", 4))),))
+    shown = Scene(40, 30, "", (DrawingLayer("map", (Use(FLAG, 22, 20, 8), TextItem(20, 12, "hidden", 4))),))
     document = Document()
     form = drawing_form(document, shown, layer_forms(document, shown))
     parts = [
@@ -126,7 +130,7 @@ def test_several_documents_drawn_before_go_into_one_file() -> None:
     ]
     layers = [layer for part in parts for layer, _ in part.layers]
     [(symbol, _)] = parts[2].symbols
-    placed = Layer("placed", (Use(symbol, 20, 15, 40),))
+    placed = DrawingLayer("placed", (Use(symbol, 20, 15, 40),))
     page, plain = (
         Scene(40, 30, "", (*some, last))
         for some, last in ((layers, placed), ((KNOWN, faint), shown.layers[0]))

@@ -12,7 +12,7 @@ from jdgtools.render.backends import pdf_fonts
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_fonts import glyph_outline, shape_text
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.scene import Group, Halo, Layer, Rect, Scene, TextItem, rotation
+from jdgtools.render.scene import DrawingLayer, Group, Halo, Rect, Scene, TextItem, rotation
 from jdgtools.render.text import FONTS, cap_height, text_width
 
 
@@ -67,7 +67,7 @@ def test_a_file_carries_only_the_letters_that_it_shows():
 
 def ink(*items):
     """Box of what is not white, in tenths of a millimetre."""
-    scene = Scene(60, 60, "t", (Layer("all", items),), background="#ffffff")
+    scene = Scene(60, 60, "t", (DrawingLayer("all", items),), background="#ffffff")
     image = Picture.open(io.BytesIO(render_png(scene, size_px=(600, 600)))).convert("L")
     return image.point(lambda v: 255 if v < 128 else 0).getbbox()
 
@@ -103,7 +103,7 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     words = TextItem(
         30, 30, "Roliça fi 5", 10, "serif-bold-italic", "middle", "middle", rotate=30, letter_spacing=0.3
     )
-    scene = Scene(60, 60, "t", (Layer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))
+    scene = Scene(60, 60, "t", (DrawingLayer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))
     images = []
     for pictures in (False, True):
         document = Document(pictures=pictures)

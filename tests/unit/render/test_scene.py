@@ -10,10 +10,10 @@ from jdgtools.render.bounds import inside, item_box, items_box, overlap, placed_
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
+    DrawingLayer,
     Group,
     Halo,
     Image,
-    Layer,
     LinearGradient,
     Path,
     Pattern,
@@ -60,7 +60,12 @@ def test_document_has_mm_size_viewbox_title_and_description():
 
 
 def test_layers_are_inkscape_layers_with_distinct_ids():
-    scene = Scene(1, 1, "", (Layer("Hex grid", ()), Layer("Hex grid", (), is_hidden=True), Layer('"é"', ())))
+    scene = Scene(
+        1,
+        1,
+        "",
+        (DrawingLayer("Hex grid", ()), DrawingLayer("Hex grid", (), is_hidden=True), DrawingLayer('"é"', ())),
+    )
     groups = ET.fromstring(render_svg(scene)).findall(SVG + "g")
     assert [g.get(INKSCAPE + "groupmode") for g in groups] == ["layer"] * 3
     assert [g.get(INKSCAPE + "label") for g in groups] == ["Hex grid", "Hex grid", '"é"']
@@ -182,7 +187,9 @@ def test_fitted_use_fills_the_rectangle_without_distortion():
 
 def test_placed_texts_sees_into_groups_but_not_hidden_layers():
     inner = Group((TextItem(0, 0, "seen", 2),), translation(3, 4))
-    scene = Scene(9, 9, "", (Layer("a", (inner,)), Layer("b", (TextItem(0, 0, "no", 2),), is_hidden=True)))
+    scene = Scene(
+        9, 9, "", (DrawingLayer("a", (inner,)), DrawingLayer("b", (TextItem(0, 0, "no", 2),), is_hidden=True))
+    )
     [(text, transform, box)] = placed_texts(scene)
     assert (text.string, transform[4:], box[0]) == ("seen", (3, 4), 3)
 

@@ -17,7 +17,7 @@ from jdgtools.render.map import raster
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.noise import hash_pair, share, swing
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Circle, Layer, Scene, Stroke, TextItem
+from jdgtools.render.scene import Circle, DrawingLayer, Scene, Stroke, TextItem
 from tests.drawings import banded_png
 
 
@@ -26,7 +26,7 @@ def test_bands_give_the_same_picture_as_the_whole(monkeypatch) -> None:
 
     line = PathBuilder().move_to(5, 5).line_to(35, 70).build(None, Stroke("#aa2211", 2.0))
     items = (line, Circle(20, 40, 12, "#3366aa"), TextItem(4, 20, "Roliça", 6))
-    scene = Scene(40, 80, "bands", (Layer("one", items),), background="#f6efdd")
+    scene = Scene(40, 80, "bands", (DrawingLayer("one", items),), background="#f6efdd")
     whole = render_png(scene, 100)
     monkeypatch.setattr(raster, "_BAND_PIXELS", 157 * 40)
     joined = banded_png(scene, 100)

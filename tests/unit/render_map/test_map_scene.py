@@ -17,10 +17,10 @@ from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
 from jdgtools.render.map.plan import Room
 from jdgtools.render.map.sheet import Sheet, paper_for
-from jdgtools.render.scene import Group, Layer, Path, Scene, TextItem
+from jdgtools.render.scene import DrawingLayer, Group, Path, Scene, TextItem
 
 
-def layer(scene: Scene, name: str) -> Layer:
+def layer(scene: Scene, name: str) -> DrawingLayer:
     return next(one for one in scene.layers if one.name == name)
 
 

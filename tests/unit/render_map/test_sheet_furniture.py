@@ -17,7 +17,7 @@ from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
-from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, TextItem
+from jdgtools.render.scene import DrawingLayer, Group, Item, Rect, Scene, TextItem
 from jdgtools.render.sheets.map_paper import map_paper_of
 from jdgtools.render.text import points, text_width
 from tests.drawings import missing_characters
@@ -70,7 +70,7 @@ def names_only(monkeypatch) -> None:
 
 
 def texts_of(items: tuple[Item, ...]) -> list[tuple[TextItem, Box]]:
-    scene = Scene(9999.0, 9999.0, "", (Layer("all", items),))
+    scene = Scene(9999.0, 9999.0, "", (DrawingLayer("all", items),))
     return [(text, box) for text, _, box in placed_texts(scene)]
 
 
