@@ -11,7 +11,7 @@ from jdgtools.gis.drawn_lines import DrawnLine, read_lines
 from jdgtools.hexgrid import NameProblem, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_entries import children
-from jdgtools.model.build_numbering import Mention
+from jdgtools.model.build_numbering import HexMention
 from jdgtools.model.build_slopes import read_rises, usual_rises
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.hex_reader import HexReader
@@ -325,13 +325,13 @@ def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, Terrain
         kind = child.text.strip()
         if isinstance(hexsides, NameProblem):
             ctx.problem("MAP004", table.key_span(text), hexsides.message, found=f"`{text}`")
-            reader.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
+            reader.mentions.append(HexMention(text, parse_sides, ctx.diagnostics[-1]))
         elif kind != "none" and kind not in kinds:
             ctx.unknown("REF008", child, "hexside terrain", kind, ["none", *kinds])
         else:
             inner = grid.index(text.partition("/")[0]) if kind in kinds and kinds[kind].directed else None
             sides.update(dict.fromkeys(hexsides, (kind, inner)))
-            reader.mentions.append(Mention(text, parse_sides, None))
+            reader.mentions.append(HexMention(text, parse_sides, None))
     return Overrides(terrain, levels, ways, banks, sides)
 
 

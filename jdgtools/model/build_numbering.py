@@ -33,7 +33,7 @@ _OTHER: tuple[dict[str, Any], ...] = (
 )
 
 
-class Mention(Struct, frozen=True):
+class HexMention(Struct, frozen=True):
     """A text that names hexes."""
 
     text: str
@@ -43,7 +43,7 @@ class Mention(Struct, frozen=True):
     """What was reported; None = the map has them."""
 
 
-def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: list[Mention]) -> None:
+def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: list[HexMention]) -> None:
     """Report one mistake (MAP072) instead of all numbers that are not on the map, if the grid is to blame.
 
     Args:
@@ -78,7 +78,7 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
     )
 
 
-def _better(grid: HexGrid, mentions: list[Mention], now: int) -> HexGrid | None:
+def _better(grid: HexGrid, mentions: list[HexMention], now: int) -> HexGrid | None:
     """Return the grid that explains the mentions best, if it explains them all but for slips."""
     best, better = now, None
     sample = [m for m in mentions if m.problem is not None][:: max(1, len(mentions) // 20)]
@@ -91,7 +91,7 @@ def _better(grid: HexGrid, mentions: list[Mention], now: int) -> HexGrid | None:
     return better if best >= _ALL * len(mentions) else None
 
 
-def _fits(mention: Mention, grid: HexGrid) -> bool:
+def _fits(mention: HexMention, grid: HexGrid) -> bool:
     result = mention.reads(mention.text, grid)
     return result is not None and not isinstance(result, NameProblem)
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from jdgtools.hexgrid import HexGrid, NameProblem, Numbering
 from jdgtools.hexgrid.chain import parse_chain, parse_hexes
-from jdgtools.model.build_numbering import Mention
+from jdgtools.model.build_numbering import HexMention
 from jdgtools.model.context import Context, Subject
 from jdgtools.source.node import Node
 
@@ -46,7 +46,7 @@ class HexReader:
         self.root = root
         self.grid = self._grid()
         """None when the block `grid:` is unusable (reported)."""
-        self.mentions: list[Mention] = []
+        self.mentions: list[HexMention] = []
         """Every text that was read as hexes."""
 
     @property
@@ -107,7 +107,7 @@ class HexReader:
             return None
         index = self.grid.index(name)
         if index is not None:
-            self.mentions.append(Mention(name, _index, None))
+            self.mentions.append(HexMention(name, _index, None))
         else:
             if node.span.column is not None and self._lost_zeros(name):
                 return None  # a table column that became numbers is reported once, as a whole
@@ -120,7 +120,7 @@ class HexReader:
                 hint=reason,
                 subject=subject,
             )
-            self.mentions.append(Mention(name, _index, self.ctx.diagnostics[-1]))
+            self.mentions.append(HexMention(name, _index, self.ctx.diagnostics[-1]))
         return index
 
     def _lost_zeros(self, name: str) -> bool:
@@ -160,9 +160,9 @@ class HexReader:
         if isinstance(result, NameProblem):
             place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
             self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
-            self.mentions.append(Mention(text, parser, self.ctx.diagnostics[-1]))
+            self.mentions.append(HexMention(text, parser, self.ctx.diagnostics[-1]))
             return None
-        self.mentions.append(Mention(text, parser, None))
+        self.mentions.append(HexMention(text, parser, None))
         return result
 
     def within(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
