@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.sheets.impose import impose
-from jdgtools.render.sheets.layout import Block, Piece, Placement, SheetPlan, plan_sheets
+from jdgtools.render.sheets.layout import Block, Piece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings, settings_of
 from jdgtools.render.sheets.spec import PAGE_SIZES, DieGrid, SheetSpec
 
@@ -13,7 +13,7 @@ __all__ = [
     "Block",
     "DieGrid",
     "Piece",
-    "Placement",
+    "PiecePlacement",
     "PrintSettings",
     "SheetPlan",
     "SheetSpec",

@@ -29,7 +29,7 @@ from jdgtools.render.scene import (
     scaling,
     translation,
 )
-from jdgtools.render.sheets.layout import Block, Piece, Placement, SheetPlan, plan_sheets
+from jdgtools.render.sheets.layout import Block, Piece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.spec import LABEL_BAND, TITLE_BAND, SheetSpec
 from jdgtools.render.text import text_width
 
@@ -136,7 +136,7 @@ def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, floa
 
 
 def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
-    faces: list[tuple[Symbol, Placement, float, float]] = []
+    faces: list[tuple[Symbol, PiecePlacement, float, float]] = []
     for place in plan.placements:
         symbol = place.piece.back if back else place.piece.front
         if symbol is not None:
@@ -203,7 +203,9 @@ def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequ
     return sorted(covered_indices)
 
 
-def _face(symbol: Symbol, place: Placement, x: float, y: float, room: _Room, *, is_turned: bool) -> Group:
+def _face(
+    symbol: Symbol, place: PiecePlacement, x: float, y: float, room: _Room, *, is_turned: bool
+) -> Group:
     piece = place.piece
     left, top, right, bottom = room
     steps = [translation(x, y)]
@@ -279,7 +281,7 @@ def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ..
     return tuple(items)
 
 
-def _guides(places: Sequence[Placement], spec: SheetSpec, *, back: bool) -> list[Item]:
+def _guides(places: Sequence[PiecePlacement], spec: SheetSpec, *, back: bool) -> list[Item]:
     """Return the arcs at rounded corners; on proofs the cut and the safe area too."""
     items: list[Item] = []
     arcs = PathBuilder()

@@ -24,7 +24,7 @@ class Piece(Struct, frozen=True):
     height: float
 
 
-class Placement(Struct, frozen=True):
+class PiecePlacement(Struct, frozen=True):
     """A piece; upper left corner of its front at (x, y), of its back at (back_x, back_y) of their pages."""
 
     piece: Piece
@@ -99,7 +99,7 @@ class Block(Struct, frozen=True):
 class SheetPlan(Struct, frozen=True):
     """One sheet of paper."""
 
-    placements: tuple[Placement, ...]
+    placements: tuple[PiecePlacement, ...]
     blocks: tuple[Block, ...]
 
 
@@ -117,7 +117,7 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
     area_width = _area_width(spec)
     lower_edge = spec.height - spec.margin_bottom
     sheets: list[SheetPlan] = []
-    placements: list[Placement] = []
+    placements: list[PiecePlacement] = []
     blocks: list[Block] = []
     y = spec.margin_top
     for (width, height), group in by_size.items():
@@ -172,7 +172,7 @@ def _die_sheets(
     return sheets
 
 
-def _fill_block(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[Placement]:
+def _fill_block(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[PiecePlacement]:
     """Return the pieces in the cells of a block, row by row."""
     cells = ((x, y) for y in block.tops for x in block.lefts)
     return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]
@@ -188,11 +188,11 @@ def _area_width(spec: SheetSpec) -> float:
     return (spec.width / 2 if spec.fold else spec.width) - 2 * spec.margin_side
 
 
-def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> Placement:
+def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> PiecePlacement:
     """Return where the back lies so that both sides meet when the paper is turned (or folded)."""
     if spec.fold or spec.turns_sideways:
-        return Placement(piece, x, y, spec.width - x - piece.width, y, False)
-    return Placement(piece, x, y, x, spec.height - y - piece.height, True)
+        return PiecePlacement(piece, x, y, spec.width - x - piece.width, y, False)
+    return PiecePlacement(piece, x, y, x, spec.height - y - piece.height, True)
 
 
 def _count(space: float, size: float, gutter: float) -> int:
