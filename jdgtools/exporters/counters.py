@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
     from jdgtools.render.scene import DrawingLayer, Scene, Symbol, TextItem, Transform
-    from jdgtools.render.sheets import Piece, SheetSpec
+    from jdgtools.render.sheets import CounterPiece, SheetSpec
     from jdgtools.render.sheets.settings import PrintSettings
 
 Face: TypeAlias = tuple[str, float]
@@ -99,7 +99,7 @@ class SheetWork:
         self.label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
 
     @cached_property
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[CounterPiece]:
         """Every counter as often as it is printed."""
         return sheet_pieces(self.counters, self.context)
 
@@ -238,7 +238,9 @@ def _letters(text: TextItem, at: Transform) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def with_spares(counters: Sequence[Counter], pieces: list[Piece], spec: SheetSpec) -> list[Piece]:
+def with_spares(
+    counters: Sequence[Counter], pieces: list[CounterPiece], spec: SheetSpec
+) -> list[CounterPiece]:
     """Return the pieces and as many spare markers as fill the last sheet, each kind in turn.
 
     Args:
@@ -248,7 +250,7 @@ def with_spares(counters: Sequence[Counter], pieces: list[Piece], spec: SheetSpe
     """
     from jdgtools.render.sheets import plan_sheets
 
-    spare: list[Piece] = []
+    spare: list[CounterPiece] = []
     at = 0
     for counter in counters:
         if counter.kind == "marker":
@@ -269,9 +271,9 @@ def with_spares(counters: Sequence[Counter], pieces: list[Piece], spec: SheetSpe
     return [*pieces, *(spare[k % len(spare)] for k in range(few))]
 
 
-def sheet_pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
+def sheet_pieces(counters: Sequence[Counter], context: BuildContext) -> list[CounterPiece]:
     """Return the counters as pieces of a sheet; equal faces are one drawing, which is defined once."""
-    from jdgtools.render.sheets import Piece
+    from jdgtools.render.sheets import CounterPiece
 
     symbols: dict[Face, Symbol] = {}
 
@@ -280,12 +282,12 @@ def sheet_pieces(counters: Sequence[Counter], context: BuildContext) -> list[Pie
             symbols[face] = face_scene(spec, face[1], context.theme).as_symbol(face[0].replace(" ", "-"))
         return symbols[face]
 
-    printed: list[Piece] = []
+    printed: list[CounterPiece] = []
     for counter in counters:
         first, second = _sides(counter, context.print_settings)
         front, back = symbol(*first), None if second is None else symbol(*second)
         _, _, width, height = front.box
-        printed += [Piece(front, back, width, height)] * counter.copies
+        printed += [CounterPiece(front, back, width, height)] * counter.copies
     return printed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.sheets.impose import impose
-from jdgtools.render.sheets.layout import Block, Piece, PiecePlacement, SheetPlan, plan_sheets
+from jdgtools.render.sheets.layout import Block, CounterPiece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings, settings_of
 from jdgtools.render.sheets.spec import PAGE_SIZES, DieGrid, SheetSpec
 
@@ -11,8 +11,8 @@ __all__ = [
     "PAGE_SIZES",
     "PRESETS",
     "Block",
+    "CounterPiece",
     "DieGrid",
-    "Piece",
     "PiecePlacement",
     "PrintSettings",
     "SheetPlan",

@@ -29,7 +29,7 @@ from jdgtools.render.scene import (
     scaling,
     translation,
 )
-from jdgtools.render.sheets.layout import Block, Piece, PiecePlacement, SheetPlan, plan_sheets
+from jdgtools.render.sheets.layout import Block, CounterPiece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.spec import LABEL_BAND, TITLE_BAND, SheetSpec
 from jdgtools.render.text import text_width
 
@@ -40,7 +40,7 @@ CROSS = 1.2
 
 
 def impose(
-    pieces: Sequence[Piece],
+    pieces: Sequence[CounterPiece],
     spec: SheetSpec,
     *,
     title: str = "",
@@ -160,7 +160,7 @@ _Room: TypeAlias = tuple[float, float, float, float]
 """How far a face may reach to the left, upwards, to the right and downwards."""
 
 
-def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_Room]:
+def _rooms(places: Sequence[tuple[float, float, CounterPiece]], bleed: float) -> list[_Room]:
     """Return the room for the bleed of every face: half the way to its neighbour."""
     if not bleed:
         return [(0.0, 0.0, 0.0, 0.0)] * len(places)
@@ -180,7 +180,9 @@ def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_
     return [(room[0], room[1], room[2], room[3]) for room in rooms]
 
 
-def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room]) -> list[int]:
+def _faces_under_bleed(
+    places: Sequence[tuple[float, float, CounterPiece]], rooms: Sequence[_Room]
+) -> list[int]:
     """Return the faces onto whose corner the bleed of a later face falls."""
     at = {(round(x, 3), round(y, 3)): index for index, (x, y, _) in enumerate(places)}
     xs, ys = (sorted(set(values)) for values in zip(*at, strict=True)) if at else ([], [])
@@ -306,4 +308,4 @@ def _guides(places: Sequence[PiecePlacement], spec: SheetSpec, *, back: bool) ->
     return items
 
 
-__all__ = ["Piece", "correction", "impose", "titles"]
+__all__ = ["CounterPiece", "correction", "impose", "titles"]

@@ -15,7 +15,7 @@ from jdgtools.render.sheets.spec import DieGrid, SheetSpec
 _TOLERANCE = 1e-6
 
 
-class Piece(Struct, frozen=True):
+class CounterPiece(Struct, frozen=True):
     """One counter: both faces and its size after cutting, mm."""
 
     front: Symbol
@@ -27,7 +27,7 @@ class Piece(Struct, frozen=True):
 class PiecePlacement(Struct, frozen=True):
     """A piece; upper left corner of its front at (x, y), of its back at (back_x, back_y) of their pages."""
 
-    piece: Piece
+    piece: CounterPiece
     x: float
     y: float
     back_x: float
@@ -103,13 +103,13 @@ class SheetPlan(Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
+def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPlan]:
     """Return the sheets that hold all pieces: sizes in order of first appearance.
 
     Raises:
         ValueError: a piece is larger than the printable area, or the grid is.
     """
-    by_size: dict[tuple[float, float], list[Piece]] = {}
+    by_size: dict[tuple[float, float], list[CounterPiece]] = {}
     for piece in pieces:
         by_size.setdefault((piece.width, piece.height), []).append(piece)
     if spec.grid is not None:
@@ -149,7 +149,7 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
 
 
 def _die_sheets(
-    by_size: dict[tuple[float, float], list[Piece]], spec: SheetSpec, grid: DieGrid
+    by_size: dict[tuple[float, float], list[CounterPiece]], spec: SheetSpec, grid: DieGrid
 ) -> list[SheetPlan]:
     """Return the sheets of a die: the block stands in the middle and is always whole."""
     sheets = []
@@ -172,7 +172,7 @@ def _die_sheets(
     return sheets
 
 
-def _fill_block(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[PiecePlacement]:
+def _fill_block(block: Block, share: Sequence[CounterPiece], spec: SheetSpec) -> list[PiecePlacement]:
     """Return the pieces in the cells of a block, row by row."""
     cells = ((x, y) for y in block.tops for x in block.lefts)
     return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]
@@ -188,7 +188,7 @@ def _area_width(spec: SheetSpec) -> float:
     return (spec.width / 2 if spec.fold else spec.width) - 2 * spec.margin_side
 
 
-def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> PiecePlacement:
+def _placement(piece: CounterPiece, x: float, y: float, spec: SheetSpec) -> PiecePlacement:
     """Return where the back lies so that both sides meet when the paper is turned (or folded)."""
     if spec.fold or spec.turns_sideways:
         return PiecePlacement(piece, x, y, spec.width - x - piece.width, y, False)

@@ -115,10 +115,12 @@ class PrintSettings(Struct, frozen=True):
     def layout_errors(self) -> list[str]:
         """Return the papers that cannot take a sheet with these settings, in words."""
         from jdgtools.render.scene import Symbol
-        from jdgtools.render.sheets.layout import Piece, plan_sheets
+        from jdgtools.render.sheets.layout import CounterPiece, plan_sheets
 
         sizes = dict.fromkeys((self.counter_mm, self.edge_of("marker")))
-        blanks = [Piece(Symbol("blank", (), (0.0, 0.0, size, size)), None, size, size) for size in sizes]
+        blanks = [
+            CounterPiece(Symbol("blank", (), (0.0, 0.0, size, size)), None, size, size) for size in sizes
+        ]
         errors = []
         for paper in self.papers:
             try:

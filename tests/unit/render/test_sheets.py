@@ -8,7 +8,7 @@ from PIL import Image as Picture
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, TextItem, compose
-from jdgtools.render.sheets import PAGE_SIZES, DieGrid, Piece, impose, plan_sheets
+from jdgtools.render.sheets import PAGE_SIZES, CounterPiece, DieGrid, impose, plan_sheets
 from tests.drawings import sheet_spec
 
 
@@ -19,7 +19,7 @@ def face(label, width=15.0, height=15.0, color="#d0d0d0"):
 
 def pieces(count, width=15.0, height=15.0, start=0):
     return [
-        Piece(face(f"f{i}", width, height), face(f"b{i}", width, height), width, height)
+        CounterPiece(face(f"f{i}", width, height), face(f"b{i}", width, height), width, height)
         for i in range(start, start + count)
     ]
 
@@ -198,7 +198,7 @@ def test_printer_correction_moves_and_stretches_the_back_only():
 
 
 def test_one_sided_pieces_leave_their_back_white():
-    front, back = impose([Piece(face("f0"), None, 15, 15)], SPECS["a4"])
+    front, back = impose([CounterPiece(face("f0"), None, 15, 15)], SPECS["a4"])
     assert len(placed_faces(front)) == 1
     assert placed_faces(back) == {}
 
@@ -250,7 +250,7 @@ def test_printed_sides_meet_pixel_by_pixel_and_bleed_reaches_out(ground):
     black = face("", color="#000000")
     if ground == "background":
         black = Scene(15, 15, "", (), background="#000000").as_symbol("")
-    one = [Piece(black, black, 15, 15) for _ in range(10)]
+    one = [CounterPiece(black, black, 15, 15) for _ in range(10)]
     front, back = (Picture.open(io.BytesIO(png)).convert("L") for png in render_pngs(impose(one, spec), 254))
     # Titles are not mirrored.
     area = (0, 100, front.width, front.height)

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.render.scene import Symbol
-from jdgtools.render.sheets.layout import Block, Piece, plan_sheets
+from jdgtools.render.sheets.layout import Block, CounterPiece, plan_sheets
 from jdgtools.render.sheets.spec import DieGrid, SheetSpec
 
 FACE = Symbol("face", ())
 SPEC = SheetSpec(width=200.0, height=100.0, margin_top=10.0, margin_bottom=10.0, margin_side=10.0, gutter=2.0)
 
 
-def pieces(count: int, width: float = 10.0, height: float = 10.0) -> list[Piece]:
-    return [Piece(FACE, None, width, height) for _ in range(count)]
+def pieces(count: int, width: float = 10.0, height: float = 10.0) -> list[CounterPiece]:
+    return [CounterPiece(FACE, None, width, height) for _ in range(count)]
 
 
 @pytest.mark.parametrize("turn", [{"flip": "long"}, {"flip": "short"}, {"fold": True}])

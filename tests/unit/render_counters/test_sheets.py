@@ -23,7 +23,7 @@ from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.spec import Lettering
 from jdgtools.render.counters.stripes import tone
 from jdgtools.render.scene import IDENTITY, Rect, Scene, TextItem
-from jdgtools.render.sheets import Piece, impose, plan_sheets
+from jdgtools.render.sheets import CounterPiece, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
 from tests.drawings import sheet_spec
@@ -272,8 +272,8 @@ def test_a_bleed_never_covers_a_neighbour_not_even_at_its_corner() -> None:
         Scene.of(10, 10, [Rect(-4, -4, 18, 18, fill=fill)]).as_symbol(fill[1:])
         for fill in ("#ff0000", "#0000ff")
     )
-    reds, blues = Piece(red, red, 10, 10), Piece(blue, blue, 10, 10)
-    blank = Piece(red, None, 10, 10)
+    reds, blues = CounterPiece(red, red, 10, 10), CounterPiece(blue, blue, 10, 10)
+    blank = CounterPiece(red, None, 10, 10)
     spec = sheet_spec("a5", bleed=2.0, cut="none", registration=False)
     pieces = [
         (reds, blank)[(n + n // 12) % 2] if n % 3 else (blues, blank)[(n + n // 12) % 2] for n in range(60)
@@ -299,7 +299,7 @@ def test_a_die_has_its_places_in_the_middle_of_the_paper(preset: str, places: in
     for paper in settings.papers:
         spec = settings.spec(paper)
         edge = settings.counter_mm
-        piece = Piece(Scene.of(edge, edge, []).as_symbol("blank"), None, edge, edge)
+        piece = CounterPiece(Scene.of(edge, edge, []).as_symbol("blank"), None, edge, edge)
         [plan] = plan_sheets([piece] * places, spec)
         [block] = plan.blocks
         assert block.columns * block.rows == places == len(plan.placements)
