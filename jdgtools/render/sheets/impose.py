@@ -29,7 +29,7 @@ from jdgtools.render.scene import (
     scaling,
     translation,
 )
-from jdgtools.render.sheets.layout import Block, CounterPiece, PiecePlacement, SheetPlan, plan_sheets
+from jdgtools.render.sheets.layout import CellBlock, CounterPiece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.spec import LABEL_BAND, TITLE_BAND, SheetSpec
 from jdgtools.render.text import text_width
 
@@ -231,7 +231,7 @@ def _ground(face: Symbol) -> str | None:
     return None
 
 
-def _cut_marks(blocks: Sequence[Block], spec: SheetSpec) -> Path:
+def _cut_marks(blocks: Sequence[CellBlock], spec: SheetSpec) -> Path:
     builder = PathBuilder()
     for b in blocks:
         for x in b.cuts_x:

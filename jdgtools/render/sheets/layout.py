@@ -36,7 +36,7 @@ class PiecePlacement(Struct, frozen=True):
     """True: the back stands on its head on the page, so that a piece turned sideways shows it upright."""
 
 
-class Block(Struct, frozen=True):
+class CellBlock(Struct, frozen=True):
     """Columns and rows of equal cells on one side of a sheet."""
 
     lefts: tuple[float, ...]
@@ -87,20 +87,20 @@ class Block(Struct, frozen=True):
         """Where level cuts run, from top to bottom."""
         return _cuts(self.tops, self.height)
 
-    def on_back(self, spec: SheetSpec) -> Block:
+    def on_back(self, spec: SheetSpec) -> CellBlock:
         """Return the block as it lies on the back."""
         if spec.fold or spec.turns_sideways:
             lefts = tuple(spec.width - x - self.width for x in reversed(self.lefts))
-            return Block(lefts, self.tops, self.width, self.height)
+            return CellBlock(lefts, self.tops, self.width, self.height)
         tops = tuple(spec.height - y - self.height for y in reversed(self.tops))
-        return Block(self.lefts, tops, self.width, self.height)
+        return CellBlock(self.lefts, tops, self.width, self.height)
 
 
 class SheetPlan(Struct, frozen=True):
     """One sheet of paper."""
 
     placements: tuple[PiecePlacement, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[CellBlock, ...]
 
 
 def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPlan]:
@@ -118,7 +118,7 @@ def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPl
     lower_edge = spec.height - spec.margin_bottom
     sheets: list[SheetPlan] = []
     placements: list[PiecePlacement] = []
-    blocks: list[Block] = []
+    blocks: list[CellBlock] = []
     y = spec.margin_top
     for (width, height), group in by_size.items():
         max_columns = _count(area_width, width, spec.gutter)
@@ -140,7 +140,7 @@ def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPl
             x = spec.margin_side + (area_width - row_width) / 2
             lefts = tuple(x + i * (width + spec.gutter) for i in range(columns))
             tops = tuple(y + i * (height + spec.gutter) for i in range(rows))
-            blocks.append(Block(lefts, tops, width, height))
+            blocks.append(CellBlock(lefts, tops, width, height))
             placements += _fill_block(blocks[-1], share, spec)
             y = blocks[-1].bottom + spec.space_between_blocks
     if placements:
@@ -165,14 +165,14 @@ def _die_sheets(
             places = f"{columns} x {grid.rows} pieces of {width:g} x {height:g} mm"
             raise ValueError(f"a grid of {places} does not fit the sheet")
         x, y = spec.margin_side + free_x / 2, spec.margin_top + free_y / 2
-        block = Block(tuple(x + v for v in lefts), tuple(y + v for v in tops), width, height)
+        block = CellBlock(tuple(x + v for v in lefts), tuple(y + v for v in tops), width, height)
         whole = columns * grid.rows
         for at in range(0, len(group), whole):
             sheets.append(SheetPlan(tuple(_fill_block(block, group[at : at + whole], spec)), (block,)))
     return sheets
 
 
-def _fill_block(block: Block, share: Sequence[CounterPiece], spec: SheetSpec) -> list[PiecePlacement]:
+def _fill_block(block: CellBlock, share: Sequence[CounterPiece], spec: SheetSpec) -> list[PiecePlacement]:
     """Return the pieces in the cells of a block, row by row."""
     cells = ((x, y) for y in block.tops for x in block.lefts)
     return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]

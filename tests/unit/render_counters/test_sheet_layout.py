@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.render.scene import Symbol
-from jdgtools.render.sheets.layout import Block, CounterPiece, plan_sheets
+from jdgtools.render.sheets.layout import CellBlock, CounterPiece, plan_sheets
 from jdgtools.render.sheets.spec import DieGrid, SheetSpec
 
 FACE = Symbol("face", ())
@@ -20,7 +20,7 @@ def pieces(count: int, width: float = 10.0, height: float = 10.0) -> list[Counte
 @pytest.mark.parametrize("turn", [{"flip": "long"}, {"flip": "short"}, {"fold": True}])
 def test_the_back_of_a_block_has_its_edges_in_rising_order(turn: dict[str, object]) -> None:
     spec = replace(SPEC, **turn)
-    block = Block((20.0, 32.0, 44.0), (15.0, 27.0), 10.0, 10.0)
+    block = CellBlock((20.0, 32.0, 44.0), (15.0, 27.0), 10.0, 10.0)
     back = block.on_back(spec)
     assert list(back.lefts) == sorted(back.lefts) and list(back.tops) == sorted(back.tops)
     assert back.on_back(spec) == block
