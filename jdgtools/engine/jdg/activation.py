@@ -8,7 +8,7 @@ from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTED,
     ACTIVE,
@@ -41,7 +41,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import threats_to
 
 
-def activate(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def activate(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the formations of a marker act, strictly in the order of the segments (JDG-1-l).
 
     Frame: step, marker.
@@ -81,7 +81,7 @@ def activate(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def activate_units(g: Scenario, s: GameState, marker: int, units: tuple[int, ...]) -> None:
+def activate_units(g: ScenarioInPlay, s: GameState, marker: int, units: tuple[int, ...]) -> None:
     """Let units act, and let those without orders try the initiative of their leader."""
     for unit in units:
         s.flags[unit] = (s.flags[unit] | ACTIVE) & ~HIDDEN  # JDG-2.4-a
@@ -89,7 +89,7 @@ def activate_units(g: Scenario, s: GameState, marker: int, units: tuple[int, ...
     s.push(*leader_frames(g, s, marker, units))
 
 
-def leader_frames(g: Scenario, s: GameState, marker: int, units: Iterable[int]) -> list[Frame]:
+def leader_frames(g: ScenarioInPlay, s: GameState, marker: int, units: Iterable[int]) -> list[Frame]:
     """Return the frames in which units without orders try the initiative of their leader.
 
     Each group does it by itself (AMB-08); without `leader_check_per_group` one roll is made for all groups of
@@ -103,7 +103,7 @@ def leader_frames(g: Scenario, s: GameState, marker: int, units: Iterable[int]) 
     return [("leader", marker, group) for group in sorted(groups)]
 
 
-def late_checks(g: Scenario, s: GameState, marker: int) -> list[Frame]:
+def late_checks(g: ScenarioInPlay, s: GameState, marker: int) -> list[Frame]:
     """Return the frames of groups that have not tried the initiative of their leader and may still do so.
 
     Without `leader_check_before_actions` they are asked again before movement and before combat (AMB-07).
@@ -115,7 +115,7 @@ def late_checks(g: Scenario, s: GameState, marker: int) -> list[Frame]:
     return leader_frames(g, s, marker, able)
 
 
-def rides(g: Scenario, side: int) -> list[Frame]:
+def rides(g: ScenarioInPlay, side: int) -> list[Frame]:
     """Return the frame in which commanders move outside the movement segment.
 
     There is one before every other segment, and after the rally, by `cinc_move_segment` (AMB-106).
@@ -123,7 +123,7 @@ def rides(g: Scenario, side: int) -> list[Frame]:
     return [("ride", side)] if g.t.options["cinc_move_segment"] == "any" else []
 
 
-def ride(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def ride(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let commanders move, once in a turn (JDG-2.5.1-g, AMB-106). Frame: side."""
     _, side = f
     t = g.t
@@ -146,7 +146,7 @@ def ride(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def one_group(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def one_group(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the player choose the group of a formation that its marker activates (AMB-01).
 
     So it is without `am_activates_all_groups`; reinforcements, which belong to no group, act in any case.
@@ -169,7 +169,7 @@ def one_group(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def stack_order(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def stack_order(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the player put units on top of their stacks, below artillery only (JDG-5.1.2-d, JDG-5.1.2-c).
 
     Of two artillery units either may be the first (AMB-34). Each goes there once at most, so every order can
@@ -196,7 +196,7 @@ def stack_order(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _may_rise(g: Scenario, s: GameState, unit: int) -> bool:
+def _may_rise(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether a unit stands below another that acts with it, artillery below artillery."""
     if s.place[unit] < 0:
         return False
@@ -204,7 +204,7 @@ def _may_rise(g: Scenario, s: GameState, unit: int) -> bool:
     return others[0] != unit and all(s.flags[other] & ACTIVE for other in others)
 
 
-def units_without_orders(g: Scenario, s: GameState, marker: int, group: int) -> list[int]:
+def units_without_orders(g: ScenarioInPlay, s: GameState, marker: int, group: int) -> list[int]:
     """Return the units of a group, or of a formation (-2 and below), that have no orders."""
     t = g.t
     groups, place, flags = s.memory[GROUP], s.place, s.flags
@@ -220,7 +220,7 @@ def units_without_orders(g: Scenario, s: GameState, marker: int, group: int) -> 
     return waiting
 
 
-def leader(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a group without orders try the initiative of its leader.
 
     The range of a commander is measured now, or by `range_measured_at_event` was in phase A (AMB-14).

@@ -8,7 +8,7 @@ from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
 from jdgtools.engine.jdg.pursuits import begin_pursuit, counter_pursuits, pursuers
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import advance_order, direction_to, fighters, targets_of
 from jdgtools.engine.jdg.words import (
     ADVANCE,
@@ -28,7 +28,7 @@ from jdgtools.engine.jdg.words import (
 )
 
 
-def aftermath(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """See who has lost, and deal with the artillery of the loser (AMB-103, AMB-71, JDG-8.9-e, -g, -j).
 
     Who has left its hex has lost, or by option who has lost a level; their levels then follow the hexes.
@@ -74,7 +74,7 @@ def aftermath(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def gun_loss(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def gun_loss(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Disorder artillery of an attacker that has lost, and move it along (JDG-8.9-e).
 
     Frame: artillery, enemies, whether the whole stack has gone.
@@ -90,7 +90,7 @@ def gun_loss(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def then(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def then(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Carry out what follows a combat: pursuit, advance and breakthrough, or the answer of the defender.
 
     Cavalry that charged and still can goes first, and pursues; attacked cavalry may pursue where the row
@@ -135,7 +135,7 @@ def departed_units(
     return tuple((u, h) for u, h in zip(units, starts, strict=True) if s.place[u] != h)
 
 
-def advance(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the unit, or the stack, with priority enter a vacated hex (JDG-8.7.1-a to -i, AMB-63).
 
     Frame: units that may, attacked hexes, side, units that have advanced, whether a breakthrough may follow.
@@ -168,7 +168,7 @@ def advance(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def advances_whole(g: Scenario, s: GameState, units: Sequence[int]) -> bool:
+def advances_whole(g: ScenarioInPlay, s: GameState, units: Sequence[int]) -> bool:
     """Return whether the stack of the best unit advances, and not he alone (JDG-8.7.1-b, AMB-63)."""
     several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
     return several or g.t.options["advance_single_stack"] == "stack"
@@ -179,7 +179,7 @@ def one_of_each_hex(s: GameState, units: Sequence[int]) -> list[int]:
     return list({s.place[u]: u for u in reversed(units)}.values())
 
 
-def advance_into(g: Scenario, s: GameState, units: Sequence[int], target: int) -> None:
+def advance_into(g: ScenarioInPlay, s: GameState, units: Sequence[int], target: int) -> None:
     """Let units enter a vacated hex, whose ground may disorder them (JDG-8.7.1-a, -i)."""
     t = g.t
     for unit in units:
@@ -191,7 +191,7 @@ def advance_into(g: Scenario, s: GameState, units: Sequence[int], target: int) -
             s.push(retreat_frame(g, s, unit, ()))
 
 
-def can_enter(g: Scenario, s: GameState, unit: int, target: int) -> bool:
+def can_enter(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> bool:
     """Return whether a unit may advance into an adjacent hex (JDG-8.7.1-f, JDG-5.2.3-a)."""
     t = g.t
     here = s.place[unit]
@@ -205,7 +205,7 @@ def can_enter(g: Scenario, s: GameState, unit: int, target: int) -> bool:
     )
 
 
-def _after_advance(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let units that have advanced turn by a corner, or break through without turning.
 
     Rules: JDG-8.7.1-d, JDG-8.7.2-c.
@@ -243,7 +243,7 @@ def _after_advance(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def counter(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the defender counter-attack one front hex, enter a hex that the attacker left, or pursue.
 
     Rules: JDG-8.7.2-b, -g to -l, JDG-9.5.1-b, -c.
@@ -289,7 +289,7 @@ def counter(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _counter_units(g: Scenario, s: GameState, here: int, side: int) -> tuple[int, ...]:
+def _counter_units(g: ScenarioInPlay, s: GameState, here: int, side: int) -> tuple[int, ...]:
     """Return the units of a hex that may counter-attack (JDG-8.7.2-a, -l)."""
     units = fighters(g, s, here, side)
     return () if any(s.flags[u] & (FOLLOW_UP | SQUARE) for u in units) else units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Action
 from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARRIVALS,
@@ -27,7 +27,7 @@ WAITING, DUE_NOW, COMPLETE, NEVER = 0, 1, 2, 3
 """States of a group of reinforcements."""
 
 
-def near_enemy(g: Scenario, s: GameState, place: int, unit: int, hex_index: int) -> bool:
+def near_enemy(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> bool:
     """Return whether a group enters without a forced march since an enemy is near (JDG-5.2.1-l)."""
     t = g.t
     modes = g.special.entry_modes(g.arrivals[place].id, unit)
@@ -38,7 +38,7 @@ def near_enemy(g: Scenario, s: GameState, place: int, unit: int, hex_index: int)
     return within(t, s, hex_index, t.of_side[1 - t.side[unit]], t.distances["forced_entry_ban"])
 
 
-def entry_points(g: Scenario, s: GameState, place: int, unit: int, hex_index: int) -> tuple[int, int]:
+def entry_points(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> tuple[int, int]:
     """Return the allowance of a unit that enters and the cost of the entry hex (JDG-5.2.2-b, -e).
 
     It is multiplied by the units and stacks that have entered before, or without
@@ -55,7 +55,7 @@ def entry_points(g: Scenario, s: GameState, place: int, unit: int, hex_index: in
     return points, g.entry_cost.get(hex_index, {}).get(name, 1) * (entries + 1)
 
 
-def entry_choice(g: Scenario, s: GameState, place: int, piece: int) -> tuple[int, ...]:
+def entry_choice(g: ScenarioInPlay, s: GameState, place: int, piece: int) -> tuple[int, ...]:
     """Return the hexes in which a group may enter, as far as enemies leave them.
 
     Where enemies stand in all of them the group waits, or by `entry_blocked` comes in at the nearest hexes of
@@ -80,7 +80,7 @@ def entry_choice(g: Scenario, s: GameState, place: int, piece: int) -> tuple[int
     return tuple(sorted(others))
 
 
-def _least_cost(g: Scenario, piece: int, hex_index: int) -> int:
+def _least_cost(g: ScenarioInPlay, piece: int, hex_index: int) -> int:
     """Return the least cost of a step into a hex, -1 where nothing leads into it."""
     t = g.t
     costs = t.cost[t.cls[piece]][0]
@@ -92,7 +92,7 @@ def _least_cost(g: Scenario, piece: int, hex_index: int) -> int:
     return min((cost for cost in steps if cost >= 0), default=-1)
 
 
-def next_pieces(g: Scenario, s: GameState, place: int) -> tuple[int, ...]:
+def next_pieces(g: ScenarioInPlay, s: GameState, place: int) -> tuple[int, ...]:
     """Return the pieces of the next stack of a group that has not entered."""
     t = g.t
     for stack in g.arrivals[place].stacks:
@@ -102,7 +102,7 @@ def next_pieces(g: Scenario, s: GameState, place: int) -> tuple[int, ...]:
     return ()
 
 
-def entry_actions(g: Scenario, s: GameState, side: int) -> list[Action]:
+def entry_actions(g: ScenarioInPlay, s: GameState, side: int) -> list[Action]:
     """Return the entries that are open to reinforcements of the activation (JDG-5.2-a, JDG-5.2.2-a, -c)."""
     t = g.t
     marker = s.memory[MARKER]
@@ -132,12 +132,12 @@ def entry_actions(g: Scenario, s: GameState, side: int) -> list[Action]:
     return actions
 
 
-def _command_of(g: Scenario, place: int) -> int:
+def _command_of(g: ScenarioInPlay, place: int) -> int:
     name = g.arrivals[place].command
     return g.t.command_ids.index(name) if name in g.t.command_ids else -1
 
 
-def _may_enter(g: Scenario, s: GameState, place: int, unit: int, hex_index: int) -> bool:
+def _may_enter(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> bool:
     t = g.t
     stack = s.stacks[hex_index]
     if stack and t.side[stack[0]] != t.side[unit]:
@@ -155,7 +155,7 @@ def _may_enter(g: Scenario, s: GameState, place: int, unit: int, hex_index: int)
 
 
 def _may_enter_together(
-    g: Scenario, s: GameState, place: int, units: tuple[int, ...], hex_index: int
+    g: ScenarioInPlay, s: GameState, place: int, units: tuple[int, ...], hex_index: int
 ) -> bool:
     """Return whether the units of a stack may enter together (JDG-5.2.2-b, -c, JDG-4.4.1-d)."""
     t = g.t
@@ -175,7 +175,7 @@ def _may_enter_together(
     )
 
 
-def _may_enter_normally(g: Scenario, s: GameState, place: int, unit: int, hex_index: int) -> bool:
+def _may_enter_normally(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> bool:
     """Return whether a unit may enter with normal movement in the place of its forced march (JDG-5.2.1-j)."""
     t = g.t
     stack = s.stacks[hex_index]
@@ -187,7 +187,7 @@ def _may_enter_normally(g: Scenario, s: GameState, place: int, unit: int, hex_in
     return not stack or stack_fits(t, s, (*stack, unit))
 
 
-def enter_unit(g: Scenario, s: GameState, piece: int, hex_index: int, normally: bool = False) -> None:
+def enter_unit(g: ScenarioInPlay, s: GameState, piece: int, hex_index: int, normally: bool = False) -> None:
     """Bring a reinforcement onto its entry hex; a unit goes on with the rest of its points.
 
     Who enters normally is without orders, with its whole allowance. Rules: JDG-5.2.1-e, -j, -k, -l, AMB-37.
@@ -215,7 +215,7 @@ def enter_unit(g: Scenario, s: GameState, piece: int, hex_index: int, normally: 
     s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
 
 
-def enter_stack(g: Scenario, s: GameState, first: int, hex_index: int) -> None:
+def enter_stack(g: ScenarioInPlay, s: GameState, first: int, hex_index: int) -> None:
     """Bring the units of a stack onto their entry hex together: they pay once, the highest of their costs.
 
     Rules: JDG-5.2.2-b, JDG-4.4.1-c, -d, JDG-5.2.1-e, -l.
@@ -240,7 +240,7 @@ def enter_stack(g: Scenario, s: GameState, first: int, hex_index: int) -> None:
     s.push(("move", ordered[0], NORMAL if near else FORCED, cost, 0, (), ordered[1:]))
 
 
-def finish_arrivals(g: Scenario, s: GameState) -> None:
+def finish_arrivals(g: ScenarioInPlay, s: GameState) -> None:
     """Mark the groups of which all pieces have come."""
     states = list(s.memory[ARRIVALS])
     for place, pieces in enumerate(g.arrival_pieces):

@@ -8,7 +8,7 @@ from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
 from jdgtools.engine.jdg.retreats import may_end, recall_hexes
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import charge_targets, checked_unit, direction_to, fighters
 from jdgtools.engine.jdg.sighting import in_cone, sees
 from jdgtools.engine.jdg.squares import turn
@@ -40,7 +40,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import allowance, front_hexes
 
 
-def may_charge(g: Scenario, s: GameState, units: tuple[int, ...]) -> bool:
+def may_charge(g: ScenarioInPlay, s: GameState, units: tuple[int, ...]) -> bool:
     """Return whether units of one hex may declare a charge together.
 
     Rules: JDG-9.1-b, -j, JDG-10.1-g, JDG-12.1-e, JDG-12.2-d.
@@ -54,7 +54,7 @@ def may_charge(g: Scenario, s: GameState, units: tuple[int, ...]) -> bool:
     )
 
 
-def visible_targets(g: Scenario, s: GameState, units: tuple[int, ...]) -> list[int]:
+def visible_targets(g: ScenarioInPlay, s: GameState, units: tuple[int, ...]) -> list[int]:
     """Return the hexes of enemies that the unit sees through its front hexes (JDG-9.1-a, JDG-9.1-k)."""
     t = g.t
     unit = units[0]
@@ -72,7 +72,7 @@ def visible_targets(g: Scenario, s: GameState, units: tuple[int, ...]) -> list[i
 
 
 def charge_facings(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     units: tuple[int, ...],
     here: int,
@@ -104,7 +104,7 @@ def charge_facings(
 
 
 def facings_at_end(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     units: tuple[int, ...],
     here: int,
@@ -132,7 +132,7 @@ def facings_at_end(
 
 
 def charge_legs(
-    g: Scenario, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+    g: ScenarioInPlay, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
 ) -> dict[int, Leg]:
     """Return the ways of a charge move, at most the reduced movement (JDG-9.1-e, -f, -h, -j)."""
     points = min(allowance(g.t, s, unit, charge=True) for unit in units)
@@ -141,7 +141,7 @@ def charge_legs(
 
 
 def charge_actions(
-    g: Scenario, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
+    g: ScenarioInPlay, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
 ) -> list[int]:
     """Return the hexes that units of one hex may charge (JDG-9.1-a to -l)."""
     if not may_charge(g, s, units):
@@ -155,7 +155,7 @@ def charge_actions(
     ]
 
 
-def charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Carry out a charge up to its combat, step by step (JDG-9-c to -g, JDG-9.1-c, -d).
 
     Frame: units, hex that they charge, step, enemy units in whose zone they began, hex of the charge.
@@ -205,7 +205,9 @@ def charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def answer_frames(g: Scenario, s: GameState, units: tuple[int, ...], target: int, number: int) -> list[Frame]:
+def answer_frames(
+    g: ScenarioInPlay, s: GameState, units: tuple[int, ...], target: int, number: int
+) -> list[Frame]:
     """Return what comes between a charge move and its combat: squares, then the recall (JDG-9-f, -g)."""
     hexes = tuple(charge_targets(g, s, units, again=number > 0))
     if not g.t.options["square_attempt_per_hex"]:  # the infantry of the declared target alone, AMB-102
@@ -214,7 +216,7 @@ def answer_frames(g: Scenario, s: GameState, units: tuple[int, ...], target: int
     return [("squares", hexes, 0), ("recall", units, target, int(stood), number, 0)]
 
 
-def charge_stands(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def charge_stands(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Enter a charge that was not recalled among the combats of the activation (JDG-9.2-a). Frame: units."""
     units = tuple(u for u in f[1] if s.flags[u] & CHARGE and s.place[u] >= 0)
     s.pop()
@@ -224,7 +226,7 @@ def charge_stands(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def may_answer_with_square(g: Scenario, s: GameState, hex_index: int) -> bool:
+def may_answer_with_square(g: ScenarioInPlay, s: GameState, hex_index: int) -> bool:
     """Return whether the units of a hex may try to form square against a charge.
 
     Rules: JDG-9.3.1-a to -c, -i, JDG-10.1-h.
@@ -238,7 +240,7 @@ def may_answer_with_square(g: Scenario, s: GameState, hex_index: int) -> bool:
     )
 
 
-def squares(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let infantry that is charged try to form square, hex by hex (JDG-9.3.1-a to -i, AMB-102).
 
     One roll is for all infantry of a hex, or by `square_roll` each unit has its own; in either case one
@@ -285,7 +287,7 @@ def squares(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def recall(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let cavalry try to recall its charge from a target that has formed square (JDG-9.3.3-a to -f).
 
     Frame: units, hex that they charge, whether it stood in square before, number of the charge, step.
@@ -344,12 +346,12 @@ def recall(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _fits(g: Scenario, s: GameState, units: tuple[int, ...], hex_index: int) -> bool:
+def _fits(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], hex_index: int) -> bool:
     """Return whether recalled units may stop in a hex together (JDG-5.1.2-f)."""
     return all(may_end(g, s, unit, hex_index, units) for unit in units)
 
 
-def counter_charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let cavalry that is charged through its front try to counter-charge (JDG-9.4-a to -g).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
@@ -391,7 +393,7 @@ def counter_charge(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def charge_end(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def charge_end(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the checks at the end of a charge, unit by unit (JDG-9.2-e, -f, JDG-9.5.2-t, AMB-79).
 
     Frame: units.

@@ -8,7 +8,7 @@ from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
 from jdgtools.engine.jdg.losses import D10, eliminate
 from jdgtools.engine.jdg.predicates import counted_lines
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import (
     Pair,
     attackers_in,
@@ -44,7 +44,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import ordinary_fronts, threats_to
 
 
-def unmet(g: Scenario, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
+def unmet(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
     """Return the attacks that attackers still owe: enemies on their front whom nobody attacks.
 
     Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
@@ -62,7 +62,7 @@ def unmet(g: Scenario, s: GameState, pairs: tuple[Pair, ...], side: int) -> list
     return owed
 
 
-def declare(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the active player name all shocks before any is resolved (JDG-8.3.1-a, -d, -e). Frame: side."""
     _, side = f
     t = g.t
@@ -115,7 +115,7 @@ def _outward(pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     return tuple(-1 - pair[0] for pair in pairs if pair[0] < 0)
 
 
-def _facing_before(g: Scenario, s: GameState, origin: int) -> int | None:
+def _facing_before(g: ScenarioInPlay, s: GameState, origin: int) -> int | None:
     """Return the facing by which the units of a hex owe attacks; None = that which they have.
 
     It is that before they turned towards whom they attack, where `six_front_obligation` says so (AMB-44).
@@ -132,7 +132,7 @@ def _turn_towards(s: GameState, unit: int, direction: int) -> None:
     s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))
 
 
-def combats(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def combats(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the active player choose the next combat to resolve. Frame: side.
 
     By `combat_order` of all, or of those of one kind as long as there are any; a combat with a charge in it
@@ -171,7 +171,7 @@ def combats(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def shock(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
 
     The unit that checks is that of `checked_unit`.
@@ -230,7 +230,7 @@ def shock(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def reacts(g: Scenario, follow_up: int, number: int) -> bool:
+def reacts(g: ScenarioInPlay, follow_up: int, number: int) -> bool:
     """Return whether the defender may withdraw or fire in reaction in a combat (AMB-65).
 
     By option not before a breakthrough combat or a counter-attack; charges of a pursuit are neither.
@@ -238,7 +238,7 @@ def reacts(g: Scenario, follow_up: int, number: int) -> bool:
     return bool(not follow_up or number or g.t.options["reactions_in_followup"])
 
 
-def reactions(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided, number of
@@ -276,7 +276,7 @@ def reactions(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def rest_attacks(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def rest_attacks(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the rest of a stack give up its attack when reaction fire has disordered the unit on top.
 
     Only by `reaction_rest_must_attack`: by the ruling it must attack alone (JDG-8.3.3-g, AMB-59). The combat
@@ -304,7 +304,7 @@ def rest_attacks(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def roll(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Roll for a combat and carry out both cells, the attacker's first (JDG-8.5-a to -f, JDG-8.9-h, -j).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have

@@ -10,7 +10,7 @@ from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import leader_frames
 from jdgtools.engine.jdg.battle_rules import CombinedMarker
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     BY_BOUNDS,
@@ -30,7 +30,7 @@ from jdgtools.engine.jdg.words import (
 )
 
 
-def markers_to_take(g: Scenario, s: GameState, side: int) -> tuple[list[int], list[int]]:
+def markers_to_take(g: ScenarioInPlay, s: GameState, side: int) -> tuple[list[int], list[int]]:
     """Return the combined markers that a side may put into the cup, and those that it must.
 
     Rules: JDG-2.1.2-a, -b, JDG-1-b.
@@ -48,7 +48,7 @@ def markers_to_take(g: Scenario, s: GameState, side: int) -> tuple[list[int], li
     return may, must
 
 
-def take_combined_marker(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def take_combined_marker(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a player put combined markers into the cup, in the open (JDG-2.1.2-b). Frame: side."""
     _, side = f
     may, must = markers_to_take(g, s, side)
@@ -68,7 +68,7 @@ def take_combined_marker(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _groups(g: Scenario, s: GameState, commands: tuple[str, ...]) -> list[tuple[int, ...]]:
+def _groups(g: ScenarioInPlay, s: GameState, commands: tuple[str, ...]) -> list[tuple[int, ...]]:
     """Return the tactical groups of formations, as they were formed in phase A."""
     t = g.t
     groups: dict[int, list[int]] = {}
@@ -82,7 +82,7 @@ def _groups(g: Scenario, s: GameState, commands: tuple[str, ...]) -> list[tuple[
     return [tuple(units) for _, units in sorted(groups.items())]
 
 
-def choose_groups(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def choose_groups(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the player choose what a combined marker activates (JDG-2.1.2-c, -e).
 
     Frame: marker, entries of its choices that are done, units chosen.
@@ -123,7 +123,9 @@ def choose_groups(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _activate(g: Scenario, s: GameState, marker: int, spec: CombinedMarker, units: tuple[int, ...]) -> None:
+def _activate(
+    g: ScenarioInPlay, s: GameState, marker: int, spec: CombinedMarker, units: tuple[int, ...]
+) -> None:
     """Let units act by a combined marker, with what it grants and forbids (JDG-2.1.2-c)."""
     flags = ACTIVE | (INITIATIVE if spec.with_orders else 0)
     for barred, flag in (

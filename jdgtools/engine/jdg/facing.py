@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from jdgtools.engine.core.nodes import Decision, Node
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import FACE
 
 
-def take_facing(g: Scenario, s: GameState, unit: int, others: Sequence[int]) -> Node | None:
+def take_facing(g: ScenarioInPlay, s: GameState, unit: int, others: Sequence[int]) -> Node | None:
     """Face a unit like those it stands with, else as its owner chooses; then its frame ends.
 
     Args:

@@ -7,7 +7,7 @@ from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, counted_lines, lines_sum
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.sighting import cover, in_cone, sees
 from jdgtools.engine.jdg.words import (
     ACTIVE,
@@ -32,7 +32,7 @@ TURN_LIMIT = 1
 """Value of `artillery_turn_limit` with which the chart decides."""
 
 
-def front_enemies(g: Scenario, s: GameState, unit: int) -> set[int]:
+def front_enemies(g: ScenarioInPlay, s: GameState, unit: int) -> set[int]:
     """Return the hexes of enemies on the ordinary front of a unit."""
     t = g.t
     base = 6 * s.place[unit]
@@ -40,7 +40,7 @@ def front_enemies(g: Scenario, s: GameState, unit: int) -> set[int]:
     return {h for h in hexes if h >= 0 and enemies_in(t, s, h, t.side[unit])}
 
 
-def reaches(g: Scenario, s: GameState, unit: int, target: int) -> bool:
+def reaches(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> bool:
     """Return whether artillery could fire at a hex as it faces (JDG-7.2-c, JDG-7.3-f, JDG-7.4-a, AMB-24)."""
     t = g.t
     here = s.place[unit]
@@ -60,7 +60,7 @@ def reaches(g: Scenario, s: GameState, unit: int, target: int) -> bool:
     return g.special.may_fire(s, unit, target) and sees(t, s, here, target)
 
 
-def _is_ahead(g: Scenario, s: GameState, unit: int, target: int, distance: int) -> bool:
+def _is_ahead(g: ScenarioInPlay, s: GameState, unit: int, target: int, distance: int) -> bool:
     """Return whether artillery fires in the direction of a hex as it faces (JDG-7.2-c).
 
     Where it has six front hexes, by `six_front_fire` (AMB-24): through all of them at adjacent targets, or at
@@ -76,7 +76,7 @@ def _is_ahead(g: Scenario, s: GameState, unit: int, target: int, distance: int) 
     return in_cone(t, s.place[unit], target, s.facing[unit])
 
 
-def targets(g: Scenario, s: GameState, unit: int) -> list[int]:
+def targets(g: ScenarioInPlay, s: GameState, unit: int) -> list[int]:
     """Return the hexes at which artillery may fire; adjacent enemies in front come first (JDG-7.2-f).
 
     Where fire counts as the one attack on a unit, who was attacked is no target (JDG-8.2-h, AMB-58).
@@ -89,7 +89,7 @@ def targets(g: Scenario, s: GameState, unit: int) -> list[int]:
     return [h for h in hexes if (not near or h in near) and reaches(g, s, unit, h)]
 
 
-def may_fire(g: Scenario, s: GameState, unit: int) -> bool:
+def may_fire(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether artillery may make normal fire in this activation (JDG-7.1-b, JDG-7.2-a)."""
     flags = s.flags[unit]
     return (
@@ -101,7 +101,7 @@ def may_fire(g: Scenario, s: GameState, unit: int) -> bool:
     )
 
 
-def _turns(g: Scenario, s: GameState, unit: int) -> list[int]:
+def _turns(g: ScenarioInPlay, s: GameState, unit: int) -> list[int]:
     """Return the facings to which artillery may turn before its fire (JDG-7.2-d, -h).
 
     By how many corners the chart says, and another value of `artillery_turn_limit` in its place (AMB-53).
@@ -123,7 +123,7 @@ def _turns(g: Scenario, s: GameState, unit: int) -> list[int]:
     return facings
 
 
-def must_fire(g: Scenario, s: GameState, unit: int, hexes: list[int]) -> bool:
+def must_fire(g: ScenarioInPlay, s: GameState, unit: int, hexes: list[int]) -> bool:
     """Return whether artillery may not hold its fire: an enemy is on its front, and in its targets.
 
     Only where the fire is compulsory, and not the choice of its target alone (JDG-7.2-f, AMB-52).
@@ -131,7 +131,7 @@ def must_fire(g: Scenario, s: GameState, unit: int, hexes: list[int]) -> bool:
     return g.t.options["adjacent_fire"] == "compulsory" and bool(front_enemies(g, s, unit) & set(hexes))
 
 
-def fires(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the artillery of the activation fire, unit by unit (JDG-1-m, JDG-7.3-b, -c). Frame: side."""
     _, side = f
     t = g.t
@@ -177,7 +177,7 @@ def fires(g: Scenario, s: GameState, f: Frame) -> Node | None:
 
 
 def fire_total(
-    g: Scenario, s: GameState, firers: tuple[int, ...], target: int, kind: str, unit: int
+    g: ScenarioInPlay, s: GameState, firers: tuple[int, ...], target: int, kind: str, unit: int
 ) -> tuple[int, tuple[str, ...]]:
     """Return strength and modifiers of a fire, and the lines that count (JDG-7.3-a, -d, -e, JDG-7.5-a)."""
     t = g.t
@@ -197,7 +197,7 @@ def fire_total(
     return strength + total + g.special.fire_modifier(s, firers, kind, scene), lines
 
 
-def resolve_fire(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def resolve_fire(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Resolve a fire (JDG-7.5-a, JDG-7.1-c, -g, -j). Frame: firers, target hex, kind, unit aimed at or -1."""
     _, firers, target, kind, unit = f
     t = g.t
@@ -225,7 +225,7 @@ def resolve_fire(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def replies(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let artillery that was the target reply at once (JDG-7.1-d to -h, -k).
 
     By `cb_combined` two units reply together, by `cb_of_cb` who is hit by a reply may reply (AMB-50); by
@@ -276,7 +276,7 @@ def replies(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def reaction_targets(g: Scenario, s: GameState, gun: int, attackers: tuple[int, ...]) -> list[int]:
+def reaction_targets(g: ScenarioInPlay, s: GameState, gun: int, attackers: tuple[int, ...]) -> list[int]:
     """Return the units at which artillery may make reaction fire.
 
     Rules: JDG-8.3.3-a, JDG-7.1-i, -j, JDG-5.1.3-m.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import Event
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import GROUP, HIDDEN, ORDERS, WITHOUT
 
 
-def hidden_groups(g: Scenario, s: GameState, side: int) -> dict[int, list[int]]:
+def hidden_groups(g: ScenarioInPlay, s: GameState, side: int) -> dict[int, list[int]]:
     """Return the units by group of the enemies of a side whose orders marker lies face down."""
     groups: dict[int, list[int]] = {}
     for unit in g.t.of_side[1 - side]:
@@ -18,7 +18,7 @@ def hidden_groups(g: Scenario, s: GameState, side: int) -> dict[int, list[int]]:
     return groups
 
 
-def view(g: Scenario, s: GameState, side: int) -> GameState:
+def view(g: ScenarioInPlay, s: GameState, side: int) -> GameState:
     """Return the state without what is hidden from a side: which groups of the enemy have orders."""
     known = s.clone()
     for units in hidden_groups(g, s, side).values():
@@ -30,7 +30,7 @@ def view(g: Scenario, s: GameState, side: int) -> GameState:
     return known
 
 
-def redetermine(g: Scenario, s: GameState, side: int, dice: Dice) -> GameState:
+def redetermine(g: ScenarioInPlay, s: GameState, side: int, dice: Dice) -> GameState:
     """Return a state in which the hidden orders of the enemy are dealt anew, as his leaders could give them.
 
     Groups in any order get orders while a commander in range has some left (JDG-2.3.2-a to -c).

@@ -10,7 +10,7 @@ from typing import Any
 from jdgtools.engine.core.nodes import Chance, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     CAVALRY,
@@ -31,7 +31,7 @@ WITHDRAW_DRM = (1, -2)
 _LEVEL = {"ordered": ORDERED, "disordered": DISORDERED, "routed": ROUTED, "eliminated": 3}
 
 
-def eliminate(g: Scenario, s: GameState, unit: int, place: int, *rules: str) -> None:
+def eliminate(g: ScenarioInPlay, s: GameState, unit: int, place: int, *rules: str) -> None:
     """Take a unit out of the game (JDG-10.2-f); its strength is lost."""
     hex_index = s.place[unit]
     s.take(unit, place)
@@ -42,7 +42,7 @@ def eliminate(g: Scenario, s: GameState, unit: int, place: int, *rules: str) -> 
         g.release_commanders(s, hex_index, g.t.side[unit])
 
 
-def leave_square(g: Scenario, s: GameState, unit: int, *rules: str) -> None:
+def leave_square(g: ScenarioInPlay, s: GameState, unit: int, *rules: str) -> None:
     """Take a unit, and with infantry its whole stack, out of the square (JDG-4.2-m to -o, AMB-22)."""
     if not s.flags[unit] & SQUARE:
         return
@@ -54,13 +54,13 @@ def leave_square(g: Scenario, s: GameState, unit: int, *rules: str) -> None:
     s.note("square-left", units, (), *rules)
 
 
-def retreat_length(g: Scenario, unit: int) -> int:
+def retreat_length(g: ScenarioInPlay, unit: int) -> int:
     """Return how many hexes a unit that becomes routed retreats (JDG-10.2-h)."""
     name = {INFANTRY: "infantry", CAVALRY: "cavalry", ARTILLERY: "artillery"}[g.t.arm[unit]]
     return int(g.t.distances[f"retreat_{name}"])
 
 
-def set_level(g: Scenario, s: GameState, unit: int, level: int, *rules: str) -> bool:
+def set_level(g: ScenarioInPlay, s: GameState, unit: int, level: int, *rules: str) -> bool:
     """Give a unit a worse level; return whether it has become routed and must retreat.
 
     Who is routed already and suffers again is eliminated (JDG-10.2-e, JDG-10.2-r).
@@ -86,17 +86,17 @@ def set_level(g: Scenario, s: GameState, unit: int, level: int, *rules: str) -> 
     return False
 
 
-def lose_level(g: Scenario, s: GameState, unit: int, *rules: str) -> bool:
+def lose_level(g: ScenarioInPlay, s: GameState, unit: int, *rules: str) -> bool:
     """Cost a unit one level; return whether it has become routed and must retreat (JDG-CONV-m)."""
     return set_level(g, s, unit, s.level[unit] + 1, *rules)
 
 
-def retreat_frame(g: Scenario, s: GameState, unit: int, attackers: tuple[int, ...]) -> Frame:
+def retreat_frame(g: ScenarioInPlay, s: GameState, unit: int, attackers: tuple[int, ...]) -> Frame:
     """Return the frame of the retreat of a unit that has become routed (JDG-10.2-h)."""
     return ("retreat", unit, s.place[unit], retreat_length(g, unit), attackers, (), 1)
 
 
-def check_sum(g: Scenario, s: GameState, unit: int, hexes: int = 0) -> int:
+def check_sum(g: ScenarioInPlay, s: GameState, unit: int, hexes: int = 0) -> int:
     """Return what is added to the roll of a cohesion check (TBL-CHECK-DRM).
 
     The modifiers of a withdrawal of one or two hexes are those of the chart, or of an option (AMB-68).
@@ -108,7 +108,7 @@ def check_sum(g: Scenario, s: GameState, unit: int, hexes: int = 0) -> int:
     return lines_sum(g.t, s, "TBL-CHECK-DRM", (), scene, {}, "cohesion")[0]
 
 
-def check(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def check(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the cohesion checks of units, one after the other (JDG-0.4.1-a, JDG-8.5-c, JDG-10.5-b).
 
     Frame: units, place in them, modifier, level of failure (0 = one level), attackers. A routed unit makes a
@@ -142,7 +142,7 @@ def check(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def routed_frames(g: Scenario, s: GameState, unit: int, modifier: int) -> list[Frame]:
+def routed_frames(g: ScenarioInPlay, s: GameState, unit: int, modifier: int) -> list[Frame]:
     """Return what a check asks of a routed unit: a rout move, and by option a check after it.
 
     Rules: JDG-10.2-t, AMB-81, AMB-87.
@@ -155,7 +155,7 @@ def routed_frames(g: Scenario, s: GameState, unit: int, modifier: int) -> list[F
     return frames
 
 
-def routed_check(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def routed_check(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the check of a routed unit after its rout move: who fails it is eliminated (JDG-10.2-r, AMB-81).
 
     Frame: unit, modifier.
@@ -176,7 +176,7 @@ def routed_check(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def effect_of(g: Scenario, s: GameState, unit: int, code: str, fire: bool) -> Any:
+def effect_of(g: ScenarioInPlay, s: GameState, unit: int, code: str, fire: bool) -> Any:
     """Return what a code does to a unit in its state (TBL-EFFECT, JDG-10.1-d, AMB-80)."""
     ordered_gun = g.t.arm[unit] == ARTILLERY and s.level[unit] == ORDERED
     if fire and code == "ROUT" and ordered_gun and g.t.options["artillery_direct_rout"] == "eliminated":
@@ -187,7 +187,7 @@ def effect_of(g: Scenario, s: GameState, unit: int, code: str, fire: bool) -> An
     return g.t.charts["TBL-EFFECT"].cells[code, level]
 
 
-def strike(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def strike(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Carry out the codes of a cell, every code on every unit before the next (JDG-8.5-d, JDG-5.1.3-j, -k).
 
     Frame: codes, place in them, units, place in them, attackers, whether it is fire, units that have become

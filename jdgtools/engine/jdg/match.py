@@ -31,7 +31,7 @@ from jdgtools.engine.jdg import (
     victory,
     withdrawals,
 )
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ARGUMENTS,
     ARRIVALS,
@@ -80,7 +80,7 @@ _CHAPTERS = (
 )
 
 
-class Match(Scenario, Game):
+class Match(ScenarioInPlay, Game):
     """A scenario that can be played."""
 
     def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
@@ -90,7 +90,7 @@ class Match(Scenario, Game):
             EngineRefused: the package has something that the engine does not play.
         """
         Game.__init__(self)
-        Scenario.__init__(self, package, ignore)
+        ScenarioInPlay.__init__(self, package, ignore)
         victory.check_conditions(self)
         self.victory_hexes = victory.victory_hexes(self)
         self.goal_distances: dict[tuple[int, ...], dict[int, int]] = {}

@@ -7,7 +7,7 @@ from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTED,
     ACTIVE,
@@ -27,7 +27,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import enemies_in, enemy_adjacent, stack_fits
 
 
-def is_blocked(g: Scenario, s: GameState, hex_index: int, side: int) -> bool:
+def is_blocked(g: ScenarioInPlay, s: GameState, hex_index: int, side: int) -> bool:
     """Return whether an enemy next to a hex prevents rally; by `rally_blockers` no routed one (AMB-110)."""
     t = g.t
     if t.options["rally_blockers"] == "all_units":
@@ -36,7 +36,7 @@ def is_blocked(g: Scenario, s: GameState, hex_index: int, side: int) -> bool:
     return any(s.level[enemy] < ROUTED for h in near for enemy in enemies_in(t, s, h, side))
 
 
-def night_change(g: Scenario, s: GameState, lines: tuple[str, ...]) -> int:
+def night_change(g: ScenarioInPlay, s: GameState, lines: tuple[str, ...]) -> int:
     """Return what options add to a rally at night, beyond the lines of the chart that counted.
 
     `night_rally_routed` takes the place of the printed modifier of routed units (AMB-93); by
@@ -54,7 +54,7 @@ def night_change(g: Scenario, s: GameState, lines: tuple[str, ...]) -> int:
     return change
 
 
-def may_rally(g: Scenario, s: GameState, unit: int) -> bool:
+def may_rally(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether a unit may try to rally (JDG-11.1-a to -c, -j, JDG-10.4-r, JDG-5.1.1-i)."""
     t = g.t
     flags = s.flags[unit]
@@ -73,7 +73,7 @@ def may_rally(g: Scenario, s: GameState, unit: int) -> bool:
     return stack_fits(t, s, stack, {unit: ORDERED})
 
 
-def rally(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let units rally at the end of their activation (JDG-11.1-a to -i).
 
     Frame: side, unit that rolls or -1.
@@ -114,7 +114,7 @@ def rally(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def night_rally(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def night_rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Rally the disordered of both sides who did nothing in a turn at night, after phase E.
 
     So it is by `night_auto_rally`; else it happens in their own activation (AMB-94).
@@ -137,7 +137,7 @@ def night_rally(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def face(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def face(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a unit that has rallied take a facing (JDG-6.1.2-b, JDG-6.1.1-b). Frame: unit."""
     _, unit = f
     t = g.t
@@ -150,7 +150,7 @@ def face(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return take_facing(g, s, unit, others)
 
 
-def demoralised_formations(g: Scenario, s: GameState) -> tuple[int, ...]:
+def demoralised_formations(g: ScenarioInPlay, s: GameState) -> tuple[int, ...]:
     """Return the formations that are demoralised now (JDG-11.2-a, -b, -h).
 
     A formation of artillery alone never is, or by `artillery_only_demoralised` for its artillery (AMB-91).

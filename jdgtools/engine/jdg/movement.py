@@ -13,7 +13,7 @@ from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
 from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move, hexes_near_leaders
-from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
+from jdgtools.engine.jdg.scenario import ScenarioInPlay, put_gun_on_top
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
     form_square,
@@ -63,7 +63,7 @@ from jdgtools.engine.jdg.zones import allowance, enemies_in, enemy_adjacent, has
 ALL_FACES: tuple[Action, ...] = tuple((FACE, facing) for facing in range(6))
 
 
-def may_move(g: Scenario, s: GameState, unit: int) -> bool:
+def may_move(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether a unit of the activation may still move, turn or form square."""
     flags = s.flags[unit]
     return (
@@ -74,7 +74,7 @@ def may_move(g: Scenario, s: GameState, unit: int) -> bool:
     )
 
 
-def segment(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def segment(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the active player pick the next unit, entry or commander to move. Frame: side."""
     _, side = f
     t = g.t
@@ -107,7 +107,7 @@ def segment(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def company_of(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
+def company_of(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, ...]:
     """Return the units under the top one of a stack with which it may move; none where they do not all move.
 
     Rules: JDG-4.4.1-c, -d, AMB-29.
@@ -122,7 +122,7 @@ def company_of(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
     return stack[1:] if able else ()
 
 
-def forward_hexes(g: Scenario, s: GameState, unit: int, enemies_at_start: tuple[int, ...]) -> list[int]:
+def forward_hexes(g: ScenarioInPlay, s: GameState, unit: int, enemies_at_start: tuple[int, ...]) -> list[int]:
     """Return the hexes next to an enemy that a unit must enter, which a special rule drives forward.
 
     None where it stands next to one already, or where nothing drives it. Who is in square, or has left one in
@@ -140,13 +140,13 @@ def forward_hexes(g: Scenario, s: GameState, unit: int, enemies_at_start: tuple[
     return sorted(h for h in walk.legs(allowance(g.t, s, unit), spent, True) if h in walk.threats.near)
 
 
-def must_go(g: Scenario, s: GameState, side: int) -> bool:
+def must_go(g: ScenarioInPlay, s: GameState, side: int) -> bool:
     """Return whether a unit still has to go forward before the movement may end."""
     units = [u for u in g.t.of_side[side] if s.flags[u] & MUST_ADVANCE and may_move(g, s, u)]
     return any(forward_hexes(g, s, unit, ()) for unit in units)
 
 
-def may_march(g: Scenario, s: GameState, unit: int) -> bool:
+def may_march(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether a unit may make a forced march (JDG-4.1.3-b, -c, -i, JDG-12.1-a, JDG-12.2-a)."""
     t = g.t
     flags = s.flags[unit]
@@ -163,7 +163,7 @@ def may_march(g: Scenario, s: GameState, unit: int) -> bool:
 
 
 def face_actions(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     unit: int,
     enemies_at_start: tuple[int, ...],
@@ -207,7 +207,7 @@ def _near(facing: int, limit: int) -> set[int]:
     return {(facing + turn) % 6 for turn in range(-limit, limit + 1)} if facing >= 0 else set(range(6))
 
 
-def move_options(g: Scenario, s: GameState, f: Frame) -> list[Action]:
+def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
     """Return what a unit on the move may do next."""
     _, unit, kind, spent, first, started, company = f
     t = g.t
@@ -262,7 +262,7 @@ def move_options(g: Scenario, s: GameState, f: Frame) -> list[Action]:
 
 
 def _way_out_of_square(
-    g: Scenario, s: GameState, unit: int, enemies_at_start: tuple[int, ...]
+    g: ScenarioInPlay, s: GameState, unit: int, enemies_at_start: tuple[int, ...]
 ) -> list[Action]:
     """Return where a unit may go that leaves a square in which others stay: it leaves the hex (AMB-21)."""
     spent = g.t.move["leave_square"] * g.t.denominator
@@ -270,13 +270,13 @@ def _way_out_of_square(
     return [(GO, target) for target in sorted(legs)]
 
 
-def _must_stop(g: Scenario, s: GameState, units: tuple[int, ...], kind: int) -> bool:
+def _must_stop(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], kind: int) -> bool:
     """Return whether units that have moved into their hex may not go on."""
     threats = threats_to(g.t, s, g.t.side[units[0]])
     return any(ends_move(g.t, s, threats, unit, kind, s.place[unit]) for unit in units)
 
 
-def _forward_facings(g: Scenario, s: GameState, unit: int, actions: list[Action]) -> list[Action]:
+def _forward_facings(g: ScenarioInPlay, s: GameState, unit: int, actions: list[Action]) -> list[Action]:
     """Leave a unit that must go forward the facings from which it can attack, where there are such."""
     if not s.flags[unit] & MUST_ADVANCE:
         return actions
@@ -294,7 +294,7 @@ def _forward_facings(g: Scenario, s: GameState, unit: int, actions: list[Action]
     return ahead or actions
 
 
-def move(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Move a unit in legs, each to a hex in which it may stop, until it faces or stops (JDG-4.4.1-a, -b).
 
     Frame: unit, kind of movement (0 = open), points spent, whether it has not left its hex, enemy units in
@@ -352,7 +352,7 @@ def move(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def move_face(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def move_face(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Face the artillery, or the others, of a mixed stack that has moved (JDG-6.1.1-c).
 
     Frame: unit, whether the stack has not left its hex, enemy units in whose zone it began; where those who
@@ -367,7 +367,7 @@ def move_face(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _finish(g: Scenario, s: GameState, unit: int, first: int) -> None:
+def _finish(g: ScenarioInPlay, s: GameState, unit: int, first: int) -> None:
     """Mark the end of a unit's movement."""
     if unit in g.t.leaders:
         s.flags[unit] |= COMMANDER_MOVED  # also when he stays: JDG-2.5.1-g allows one move
@@ -376,7 +376,7 @@ def _finish(g: Scenario, s: GameState, unit: int, first: int) -> None:
     g.end_reinforcement(s)
 
 
-def walk(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def walk(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Enter the hexes of a path one by one. Frame: units, path, place in it."""
     name, units, path, place = f
     t = g.t

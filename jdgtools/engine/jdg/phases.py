@@ -7,7 +7,7 @@ from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.arrivals import DUE_NOW, NEVER, WAITING
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.morale import demoralised_formations
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.special import BURRARD_COMMANDS
 from jdgtools.engine.jdg.victory import automatic_end, condition, end_of_game, turn_points
 from jdgtools.engine.jdg.words import (
@@ -42,7 +42,7 @@ from jdgtools.engine.jdg.words import (
 )
 
 
-def setup(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def setup(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the players place what has an area, and face what has no facing. Frame: place in the setup."""
     _, place = f
     entries = g.t.package.setup
@@ -68,7 +68,7 @@ def setup(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def turn(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def turn(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Go through the phases of a turn (JDG-1-a). Frame: phase.
 
     Combined markers that are not announced before orders (`cam_public`) are so when all orders are given
@@ -112,7 +112,7 @@ def turn(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _end_turn(g: Scenario, s: GameState) -> Node | None:
+def _end_turn(g: ScenarioInPlay, s: GameState) -> Node | None:
     """Carry out phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a).
 
     Commanders who have moved are turned back here, or by `cinc_reset_phase` in the phase A that follows:
@@ -133,7 +133,7 @@ def _end_turn(g: Scenario, s: GameState) -> Node | None:
     return None
 
 
-def arrivals(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def arrivals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Decide which groups of reinforcements are due (JDG-5.2-a, JDG-5.2.1-c). Frame: place in the groups."""
     _, place = f
     if place == len(g.arrivals):
@@ -168,7 +168,7 @@ def arrivals(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def story(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def story(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let special rules roll in phase A. Frame: nothing."""
     faces = g.special.faces_of_phase_a(s)
     if not faces:
@@ -184,7 +184,7 @@ def story(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def renfort(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def renfort(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a player end the status of reinforcements (JDG-5.2.1-g). Frame: side."""
     _, side = f
     g.end_reinforcement(s)  # who gave way in phase E may have come near an enemy
@@ -203,7 +203,7 @@ def renfort(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def groups_of(g: Scenario, s: GameState, side: int) -> list[tuple[int, ...]]:
+def groups_of(g: ScenarioInPlay, s: GameState, side: int) -> list[tuple[int, ...]]:
     """Return the tactical groups of a side: units of a formation linked by short distances (JDG-2.3.1-c, -h).
 
     Reinforcements under their marker are left out by `renfort_outside_groups`; else they link units and count
@@ -227,7 +227,7 @@ def groups_of(g: Scenario, s: GameState, side: int) -> list[tuple[int, ...]]:
     return groups
 
 
-def orders(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def orders(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a player give orders to groups in the range of a commander (JDG-2.3.2-a to -g).
 
     Frame: side, orders.
@@ -274,7 +274,7 @@ def orders(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _has_order_marker(g: Scenario, s: GameState, side: int, count: int) -> bool:
+def _has_order_marker(g: ScenarioInPlay, s: GameState, side: int, count: int) -> bool:
     """Return whether a marker is left for a further order when a side has given so many.
 
     By `order_markers_limited` both sides share the markers of the battle, and there are no more (AMB-99).
@@ -287,7 +287,7 @@ def _has_order_marker(g: Scenario, s: GameState, side: int, count: int) -> bool:
     return count + len(others) < printed
 
 
-def _keep_ranges(g: Scenario, s: GameState, side: int) -> None:
+def _keep_ranges(g: ScenarioInPlay, s: GameState, side: int) -> None:
     """Mark the units in the range of their commanders, for the rolls later in the turn (AMB-14)."""
     t = g.t
     for place, (leader, (_, _, reach, _)) in enumerate(t.commander.items()):
@@ -298,7 +298,7 @@ def _keep_ranges(g: Scenario, s: GameState, side: int) -> None:
                 s.flags[unit] |= (IN_RANGE << place) * near
 
 
-def _strategic(g: Scenario, s: GameState, side: int) -> int:
+def _strategic(g: ScenarioInPlay, s: GameState, side: int) -> int:
     """Return the modifier of the named commander (JDG-3-a, JDG-3-b), 0 when he is lost (AMB-15)."""
     return sum(
         drm
@@ -307,7 +307,7 @@ def _strategic(g: Scenario, s: GameState, side: int) -> int:
     )
 
 
-def initiative(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def initiative(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Roll for strategic initiative, and let its holder choose the first marker (JDG-3). Frame: rolls."""
     _, rolls = f
     if len(rolls) < 2:
@@ -331,7 +331,7 @@ def initiative(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def markers_to_choose(g: Scenario, s: GameState, side: int) -> list[int]:
+def markers_to_choose(g: ScenarioInPlay, s: GameState, side: int) -> list[int]:
     """Return the markers that the holder of strategic initiative may choose (AMB-16).
 
     `choice_allows_cam` adds his combined markers that are in the cup this turn; without
@@ -346,7 +346,7 @@ def markers_to_choose(g: Scenario, s: GameState, side: int) -> list[int]:
     return markers
 
 
-def markers_in_play(g: Scenario, s: GameState) -> list[int]:
+def markers_in_play(g: ScenarioInPlay, s: GameState) -> list[int]:
     """Return the markers of code O that go into the cup this turn.
 
     A demoralised formation keeps its lower marker, or by `demoralised_am` the higher one; with equal ratings
@@ -380,19 +380,19 @@ def markers_in_play(g: Scenario, s: GameState) -> list[int]:
     return sorted(markers)
 
 
-def _has_one_marker(g: Scenario, command: int) -> bool:
+def _has_one_marker(g: ScenarioInPlay, command: int) -> bool:
     """Return whether a formation has only one marker of its own."""
     t = g.t
     return sum(m.code == "O" and command in t.marker_commands[k] for k, m in enumerate(t.markers)) == 1
 
 
-def fill_cup(g: Scenario, s: GameState) -> tuple[int, ...]:
+def fill_cup(g: ScenarioInPlay, s: GameState) -> tuple[int, ...]:
     """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h, JDG-2.1.1-f)."""
     markers = (*markers_in_play(g, s), *s.memory[COMBINED])
     return tuple(sorted(m for m in markers if m != s.memory[CHOSEN]))
 
 
-def cup(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def cup(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Draw markers until one is left (JDG-1-i, -j, -q, JDG-2.2-a to -e).
 
     By `draw_when_single` one that is alone in the cup when the phase begins is drawn; one that is left after
@@ -426,7 +426,7 @@ def cup(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def routs(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def routs(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the rout moves of phase E (JDG-1-r, JDG-10.4-b, AMB-111). Frame: side that moves, -1 at first.
 
     The player without strategic initiative begins; the unit nearest to its edge goes first, or by option the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.charges import answer_frames
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import charge_targets, cohesion, direction_to
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
@@ -28,7 +28,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import enemies_in, front_hexes, stack_fits, threats_to
 
 
-def may_follow(g: Scenario, s: GameState, units: tuple[int, ...], target: int) -> bool:
+def may_follow(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], target: int) -> bool:
     """Return whether pursuing cavalry may enter an adjacent hex.
 
     Ground that bars charges ends a pursuit, whatever road leads through it. Rules: JDG-9.5.2-a, -g, -n,
@@ -57,7 +57,7 @@ def may_follow(g: Scenario, s: GameState, units: tuple[int, ...], target: int) -
 
 
 def pursuers(
-    g: Scenario, s: GameState, able: tuple[int, ...], vacated_hexes: tuple[int, ...]
+    g: ScenarioInPlay, s: GameState, able: tuple[int, ...], vacated_hexes: tuple[int, ...]
 ) -> list[Action]:
     """Return who may be chosen to pursue: the best unit, or a whole stack.
 
@@ -80,7 +80,7 @@ def pursuers(
     return sorted(actions)
 
 
-def pursue(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def pursue(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Choose the unit or stack that pursues, as it must after a charge (JDG-9.5.1-a, JDG-9.5.2-c to -f).
 
     Frame: side, units that charged and could pursue, units that have left their hexes with these hexes,
@@ -101,7 +101,7 @@ def pursue(g: Scenario, s: GameState, f: Frame) -> Node | None:
 
 
 def begin_pursuit(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     answer: Action,
     able: tuple[int, ...],
@@ -127,7 +127,7 @@ def begin_pursuit(
         s.push(("charge-end", others), ("quarry", chosen, fled, number), ("charge-end", chosen))
 
 
-def pursue_on(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def pursue_on(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Begin the pursuit of those who have passed the check at the end of their charge (AMB-79).
 
     Frame: units, units that have left their hexes with these hexes, number of the charge.
@@ -142,7 +142,7 @@ def pursue_on(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def quarry(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def quarry(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Choose whom to pursue among those charged last (JDG-9.5.2-m, -k).
 
     Frame: units that pursue, units that have left their hexes with these hexes, number of the charge.
@@ -167,7 +167,7 @@ def quarry(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _spend(g: Scenario, s: GameState, units: tuple[int, ...], target: int) -> bool:
+def _spend(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], target: int) -> bool:
     """Return whether pursuing cavalry can pay for the next hex, and count what it pays.
 
     A pursuit has no limit; by option it is the movement allowance, for all its stretches together, and each
@@ -189,7 +189,7 @@ def _spend(g: Scenario, s: GameState, units: tuple[int, ...], target: int) -> bo
     return True
 
 
-def chase(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def chase(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Follow the way of the pursued unit hex by hex, until it is caught or something stops the pursuit.
 
     Rules: JDG-9.5.2-g to -s.
@@ -232,7 +232,12 @@ def chase(g: Scenario, s: GameState, f: Frame) -> Node | None:
 
 
 def pursuit_facings(
-    g: Scenario, s: GameState, units: tuple[int, ...], quarry_unit: int, way: tuple[int, ...], place: int
+    g: ScenarioInPlay,
+    s: GameState,
+    units: tuple[int, ...],
+    quarry_unit: int,
+    way: tuple[int, ...],
+    place: int,
 ) -> list[int]:
     """Return the facings that pursuing cavalry may take in a hex: one corner, towards the pursued unit.
 
@@ -259,7 +264,7 @@ def pursuit_facings(
     return sorted(towards or facings)
 
 
-def _contact(g: Scenario, s: GameState, f: Frame, units: tuple[int, ...]) -> Node | None:
+def _contact(g: ScenarioInPlay, s: GameState, f: Frame, units: tuple[int, ...]) -> Node | None:
     """See who stands before pursuing cavalry: go on, charge or stop (JDG-9.5.2-j, -r, -s, AMB-77)."""
     name, _, quarry_unit, way, place, number, _ = f
     t = g.t
@@ -296,7 +301,7 @@ def _contact(g: Scenario, s: GameState, f: Frame, units: tuple[int, ...]) -> Nod
     return None
 
 
-def charge_on(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def charge_on(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Resolve a further charge of a pursuit, without any shock check (JDG-9.5.2-b, -p, -q, -u).
 
     Frame: units, number of the charge.
@@ -313,7 +318,7 @@ def charge_on(g: Scenario, s: GameState, f: Frame) -> Node | None:
 
 
 def counter_pursuits(
-    g: Scenario, s: GameState, defenders: tuple[int, ...], left: tuple[tuple[int, int], ...], side: int
+    g: ScenarioInPlay, s: GameState, defenders: tuple[int, ...], left: tuple[tuple[int, int], ...], side: int
 ) -> list[Action]:
     """Return how attacked cavalry may pursue attackers that have left their hexes.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate, leave_square, lose_level, retreat_frame
-from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
+from jdgtools.engine.jdg.scenario import ScenarioInPlay, put_gun_on_top
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     RETREAT,
@@ -21,7 +21,12 @@ MAX_DETOUR = 12
 
 
 def may_end(
-    g: Scenario, s: GameState, unit: int, hex_index: int, company: tuple[int, ...] = (), alone: bool = False
+    g: ScenarioInPlay,
+    s: GameState,
+    unit: int,
+    hex_index: int,
+    company: tuple[int, ...] = (),
+    alone: bool = False,
 ) -> bool:
     """Return whether a unit, or it and its company, may end a retreat in a hex; `alone`: with nobody else.
 
@@ -34,7 +39,7 @@ def may_end(
     return not others or (not alone and stack_fits(g.t, s, (*others, *units)))
 
 
-def recall_hexes(g: Scenario, s: GameState, unit: int, target: int) -> list[int]:
+def recall_hexes(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> list[int]:
     """Return the hexes to which recalled cavalry may fall back: away, in front of no enemy.
 
     Rules: JDG-9.3.3-b, -c, JDG-10.3.4-a.
@@ -58,7 +63,7 @@ def recall_hexes(g: Scenario, s: GameState, unit: int, target: int) -> list[int]
     return sorted(hexes)
 
 
-def zone_reaches(g: Scenario, s: GameState, unit: int, hex_index: int) -> bool:
+def zone_reaches(g: ScenarioInPlay, s: GameState, unit: int, hex_index: int) -> bool:
     """Return whether an enemy unit has a zone of control in a hex."""
     if s.place[unit] < 0 or not exerts_zone(g.t, s, unit):
         return False
@@ -67,7 +72,9 @@ def zone_reaches(g: Scenario, s: GameState, unit: int, hex_index: int) -> bool:
     return any(target == hex_index for _, target in g.t.zone_hexes[g.t.cls[unit]][s.place[unit]])
 
 
-def _leaves_attackers(g: Scenario, s: GameState, here: int, target: int, attackers: tuple[int, ...]) -> bool:
+def _leaves_attackers(
+    g: ScenarioInPlay, s: GameState, here: int, target: int, attackers: tuple[int, ...]
+) -> bool:
     """Return whether a first step leads away from the attackers (JDG-10.3.1-b, -e).
 
     By `first_hex_rule` it leads into the zone of none of them, or farther from each of them (AMB-82).
@@ -79,7 +86,7 @@ def _leaves_attackers(g: Scenario, s: GameState, here: int, target: int, attacke
     return not any(zone_reaches(g, s, enemy, target) for enemy in attackers)
 
 
-def retreat_steps(g: Scenario, s: GameState, f: Frame, here: int) -> list[int]:
+def retreat_steps(g: ScenarioInPlay, s: GameState, f: Frame, here: int) -> list[int]:
     """Return the hexes into which a fall-back or retreat may go from a hex.
 
     Rules: JDG-10.3.1-b to -e, JDG-10.3.4.
@@ -114,7 +121,7 @@ def retreat_steps(g: Scenario, s: GameState, f: Frame, here: int) -> list[int]:
 
 
 def _goes_on(
-    g: Scenario, s: GameState, f: Frame, here: int, left: int, depth: int, alone: bool = False
+    g: ScenarioInPlay, s: GameState, f: Frame, here: int, left: int, depth: int, alone: bool = False
 ) -> bool:
     """Return whether a retreat can be completed from a hex; `alone`: away from friends (JDG-10.3.3-b)."""
     if left <= 0 and may_end(g, s, f[1], here):
@@ -128,7 +135,7 @@ def _goes_on(
     )
 
 
-def retreat(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def retreat(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Move a unit that falls back or retreats, hex by hex (JDG-10.3.1-a to -g).
 
     Frame: unit, hex of the start, hexes left, attackers, hexes entered, whether it is routed.
@@ -185,7 +192,7 @@ def retreat(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _settle(g: Scenario, s: GameState, unit: int) -> None:
+def _settle(g: ScenarioInPlay, s: GameState, unit: int) -> None:
     """Give a unit that fell back the facing of the stack that it has joined (JDG-10.3.2-a to -c)."""
     if s.level[unit] == ROUTED:
         return
@@ -201,7 +208,7 @@ def _settle(g: Scenario, s: GameState, unit: int) -> None:
 
 
 def check_passed(
-    g: Scenario, s: GameState, unit: int, path: tuple[int, ...], attackers: tuple[int, ...]
+    g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...], attackers: tuple[int, ...]
 ) -> None:
     """Push the checks of friends with whom the unit could not stack and whom it has passed.
 
@@ -226,7 +233,7 @@ def check_passed(
             s.push(("check", units, 0, 0, 0, attackers))
 
 
-def rout_again(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def rout_again(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a routed unit make rout moves again: those it has passed may have passed it in turn (JDG-10.5-f).
 
     Frame: unit.

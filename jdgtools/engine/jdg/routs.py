@@ -8,7 +8,7 @@ from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate
 from jdgtools.engine.jdg.retreats import check_passed, may_end
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
@@ -36,7 +36,7 @@ _ALONG_CORNERS = {
 """Directions beside that to a corner of the map which lead to one of its edges, and away from none."""
 
 
-def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, Directions, Directions]:
+def rout_directions(g: ScenarioInPlay, here: int, edge: str) -> tuple[int, Directions, Directions]:
     """Return the direction straight to a map edge, those that shift by a column nearer to it, and along it.
 
     Towards an edge to which no direction leads straight it is that of the two which keeps the row or column
@@ -64,7 +64,7 @@ def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, Directions,
     return first, (last,), along
 
 
-def straight_directions(g: Scenario, f: Frame, here: int) -> tuple[Directions, Directions, Directions]:
+def straight_directions(g: ScenarioInPlay, f: Frame, here: int) -> tuple[Directions, Directions, Directions]:
     """Return the directions of a rout that keep its column, that shift nearer to the edge, and along it.
 
     Where two directions lead to the edge alike, the unit by option chooses the row of one of them at its
@@ -79,7 +79,7 @@ def straight_directions(g: Scenario, f: Frame, here: int) -> tuple[Directions, D
     return choices, tuple(d for d in both if d not in choices), along
 
 
-def _count_move(g: Scenario, s: GameState, unit: int) -> None:
+def _count_move(g: ScenarioInPlay, s: GameState, unit: int) -> None:
     """Count a rout move of an event that allows several, and bar the next when they are made (AMB-87)."""
     limit = g.t.options["rout_chain_limit"]
     assert isinstance(limit, int)
@@ -88,7 +88,7 @@ def _count_move(g: Scenario, s: GameState, unit: int) -> None:
         s.flags[unit] |= ROUT_MOVED
 
 
-def rout_steps(g: Scenario, s: GameState, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
+def rout_steps(g: ScenarioInPlay, s: GameState, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
     """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map.
 
     A unit that may not end where it has come goes on, with points left or without (JDG-10.5-a, -c). By option
@@ -155,7 +155,7 @@ def rout_steps(g: Scenario, s: GameState, f: Frame) -> tuple[list[tuple[int, int
     return steps, False
 
 
-def rout(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make a rout move: straight to the edge with all its points (JDG-10.4-a to -r).
 
     Frame: unit, points spent, columns shifted, enemy units in whose zone it stands, hexes entered, and where
@@ -231,7 +231,7 @@ def rout(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _end_rout(g: Scenario, s: GameState, unit: int, path: tuple[int, ...]) -> None:
+def _end_rout(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...]) -> None:
     """End a rout; from another routed unit it separates first, if it can."""
     s.pop()
     if len(s.stacks[s.place[unit]]) > 1 and len(path) > 1:
@@ -240,7 +240,7 @@ def _end_rout(g: Scenario, s: GameState, unit: int, path: tuple[int, ...]) -> No
         check_passed(g, s, unit, path[:-1], ())
 
 
-def separate(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def separate(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a routed unit end one hex earlier, or in an adjacent column, since another is there (JDG-10.4-q).
 
     Frame: unit, hexes entered.
@@ -262,7 +262,7 @@ def separate(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def _separations(g: Scenario, s: GameState, unit: int, path: tuple[int, ...]) -> list[int]:
+def _separations(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...]) -> list[int]:
     """Return the empty hexes that a rout could have ended in instead of its last."""
     t = g.t
     before, here = path[-2:]

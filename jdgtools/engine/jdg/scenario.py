@@ -40,7 +40,7 @@ from jdgtools.engine.jdg.zones import (
 from jdgtools.package import Package
 
 
-class Scenario:
+class ScenarioInPlay:
     """Tables and special rules of a package, and the small deeds that many rules share."""
 
     def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
@@ -258,7 +258,7 @@ class Scenario:
         return min((t.distance(s.place[unit], h) for h in hexes), default=0)
 
 
-def displacement_hexes(g: Scenario, s: GameState, leader: int, cause: int) -> list[int]:
+def displacement_hexes(g: ScenarioInPlay, s: GameState, leader: int, cause: int) -> list[int]:
     """Return the hexes one or two steps away to which a commander may be displaced (AMB-12)."""
     t = g.t
     side, start = t.side[leader], s.place[leader]
@@ -281,7 +281,7 @@ def displacement_hexes(g: Scenario, s: GameState, leader: int, cause: int) -> li
     return sorted(hexes)
 
 
-def displace(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def displace(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Displace a commander next to whom an enemy unit has come (JDG-2.5.2-a to -c, -g).
 
     Where there is no hex he is eliminated, or stays without `cinc_eliminated_if_no_hex` (AMB-12).
@@ -318,7 +318,7 @@ def displace(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def put_gun_on_top(g: Scenario, s: GameState, unit: int) -> None:
+def put_gun_on_top(g: ScenarioInPlay, s: GameState, unit: int) -> None:
     """Let the owner choose which of several artillery units is on top when one of them has come.
 
     Only by `artillery_top`: the ruling leaves the one on top that came first (JDG-5.1.2-c, AMB-34).
@@ -330,7 +330,7 @@ def put_gun_on_top(g: Scenario, s: GameState, unit: int) -> None:
         s.push(("gun-on-top", unit))
 
 
-def gun_on_top(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def gun_on_top(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the owner name the artillery on top of a stack (JDG-5.1.2-c, AMB-34). Frame: unit that came."""
     _, unit = f
     t = g.t

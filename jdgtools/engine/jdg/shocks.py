@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
     ACTIVE,
@@ -35,7 +35,7 @@ Pair = tuple[int, int]
 TERRAIN_FLOOR = -4
 
 
-def fighters(g: Scenario, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
+def fighters(g: ScenarioInPlay, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units of a hex that could attack: ordered infantry and cavalry, not in square.
 
     Beside cavalry that charges nobody else of its hex takes part. Rules: JDG-8.2-b, JDG-5.1.3-f, -g,
@@ -53,7 +53,7 @@ def fighters(g: Scenario, s: GameState, hex_index: int, side: int) -> tuple[int,
     return tuple(unit for unit in units if s.flags[unit] & CHARGE) or units
 
 
-def attackers_in(g: Scenario, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
+def attackers_in(g: ScenarioInPlay, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units of a hex that may start a shock: all of them or none (JDG-5.1.3-c, -d, AMB-26)."""
     units = fighters(g, s, hex_index, side)
     barred = RALLY_ONLY | STAYS | FORMED | NO_ATTACK | FOUGHT
@@ -64,7 +64,7 @@ def attackers_in(g: Scenario, s: GameState, hex_index: int, side: int) -> tuple[
     return units
 
 
-def checked_unit(g: Scenario, s: GameState, unit: int) -> int:
+def checked_unit(g: ScenarioInPlay, s: GameState, unit: int) -> int:
     """Return which unit takes the shock check of a hex: the topmost that attacks, a given one.
 
     By option it is the topmost infantry or cavalry, with the rating of the side that is up, even where it is
@@ -75,12 +75,14 @@ def checked_unit(g: Scenario, s: GameState, unit: int) -> int:
     return next(u for u in s.stacks[s.place[unit]] if g.t.arm[u] != ARTILLERY)
 
 
-def direction_to(g: Scenario, origin: int, target: int) -> int:
+def direction_to(g: ScenarioInPlay, origin: int, target: int) -> int:
     """Return the direction from a hex to an adjacent one."""
     return g.t.neighbours[6 * origin : 6 * origin + 6].index(target)
 
 
-def may_attack(g: Scenario, s: GameState, units: Iterable[int], target: int, again: bool = False) -> bool:
+def may_attack(
+    g: ScenarioInPlay, s: GameState, units: Iterable[int], target: int, again: bool = False
+) -> bool:
     """Return whether units of one hex may attack an adjacent hex.
 
     Rules: JDG-8.2-a, -c, -h; `again` leaves out that a unit is attacked once in an activation.
@@ -105,7 +107,7 @@ def may_attack(g: Scenario, s: GameState, units: Iterable[int], target: int, aga
 
 
 def targets_of(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     units: tuple[int, ...],
     ordinary: bool = False,
@@ -129,7 +131,7 @@ def targets_of(
     return sorted(h for h in hexes if h >= 0 and may_attack(g, s, units, h, again))
 
 
-def charge_targets(g: Scenario, s: GameState, units: tuple[int, ...], again: bool = False) -> list[int]:
+def charge_targets(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], again: bool = False) -> list[int]:
     """Return the hexes that charging units of one hex attack: all enemies on their front, in charge terrain.
 
     Rules: JDG-9.2-a, JDG-9.1-k, -l, JDG-9.5.2-r, AMB-72.
@@ -158,7 +160,7 @@ def components(pairs: Iterable[Pair]) -> list[tuple[Pair, ...]]:
     return combats
 
 
-def attack_zone(g: Scenario, s: GameState, origin: int, target: int) -> str:
+def attack_zone(g: ScenarioInPlay, s: GameState, origin: int, target: int) -> str:
     """Return the zone of the defenders from which an attack comes: rear if it is one for any of them."""
     direction = direction_to(g, target, origin)
     for unit in s.stacks[target]:
@@ -167,23 +169,23 @@ def attack_zone(g: Scenario, s: GameState, origin: int, target: int) -> str:
     return "front"
 
 
-def defenders_in(g: Scenario, s: GameState, hexes: Iterable[int], side: int) -> tuple[int, ...]:
+def defenders_in(g: ScenarioInPlay, s: GameState, hexes: Iterable[int], side: int) -> tuple[int, ...]:
     """Return the infantry and cavalry of a side in hexes."""
     t = g.t
     return tuple(u for h in hexes for u in s.stacks[h] if t.side[u] == side and t.arm[u] != ARTILLERY)
 
 
-def strength(g: Scenario, s: GameState, units: Iterable[int]) -> int:
+def strength(g: ScenarioInPlay, s: GameState, units: Iterable[int]) -> int:
     """Return the strength points of units, by the side that is up (JDG-5.1.3-e to -g)."""
     return sum(g.t.strength[unit][s.level[unit] > 0] for unit in units)
 
 
-def cohesion(g: Scenario, s: GameState, unit: int) -> int:
+def cohesion(g: ScenarioInPlay, s: GameState, unit: int) -> int:
     """Return the cohesion of a unit by the side that is up (AMB-62)."""
     return g.t.cohesion[unit][s.level[unit] > 0]
 
 
-def rating(g: Scenario, s: GameState, unit: int) -> int:
+def rating(g: ScenarioInPlay, s: GameState, unit: int) -> int:
     """Return the cohesion that counts in a shock: of the side that is up, by option of the front (AMB-62)."""
     return cohesion(g, s, unit) if g.t.options["cohesion_diff_visible_side"] else g.t.cohesion[unit][0]
 
@@ -206,7 +208,7 @@ def ratio_modifier(t: Tables, one: int, two: int) -> int:
 
 
 def cavalry_correction(
-    g: Scenario, s: GameState, attackers: tuple[int, ...], target: int, lines: tuple[str, ...]
+    g: ScenarioInPlay, s: GameState, attackers: tuple[int, ...], target: int, lines: tuple[str, ...]
 ) -> int:
     """Return what an option adds to a shock by cavalry alone that does not charge (JDG-9.1-EX1, AMB-74).
 
@@ -224,7 +226,7 @@ def cavalry_correction(
 
 
 def shock_sum(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     attackers: tuple[int, ...],
     pairs: tuple[Pair, ...],
@@ -292,7 +294,7 @@ def shock_sum(
     return min(sums)
 
 
-def advance_order(g: Scenario, s: GameState, units: Iterable[int]) -> list[int]:
+def advance_order(g: ScenarioInPlay, s: GameState, units: Iterable[int]) -> list[int]:
     """Return the units that have priority in an advance: several only when they are equal.
 
     Rules: JDG-8.7.3-b to -d.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
@@ -25,7 +25,7 @@ TWO_UNITS = 2
 """Units that form square together where `square_max_units` says two."""
 
 
-def may_form_square(g: Scenario, s: GameState, unit: int) -> bool:
+def may_form_square(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether the stack of a unit may form square (JDG-4.2-a, -d, -f, -g, -p, AMB-23)."""
     t = g.t
     here = s.place[unit]
@@ -46,20 +46,20 @@ def may_form_square(g: Scenario, s: GameState, unit: int) -> bool:
     )
 
 
-def may_form_after_fire(g: Scenario, s: GameState, unit: int) -> bool:
+def may_form_after_fire(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether artillery that has fired may form square: by the ruling with orders only (AMB-25)."""
     choice = g.t.options["fired_artillery_may_form_square"]
     return has_orders(s, unit) if choice == "orders_only" else choice == "always"
 
 
-def form_square(g: Scenario, s: GameState, unit: int) -> None:
+def form_square(g: ScenarioInPlay, s: GameState, unit: int) -> None:
     """Form square with all units of the hex, for the whole allowance (JDG-4.2-d, -e)."""
     for other in s.stacks[s.place[unit]]:
         s.flags[other] |= SQUARE | DONE | FORMED
     s.note("square", s.stacks[s.place[unit]], (), "JDG-4.2-d", "JDG-4.2-e")
 
 
-def square_leavers(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
+def square_leavers(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, ...]:
     """Return who leaves a square with a unit: all of the hex, or by `square_leave_together` it alone.
 
     Artillery does not stay in a square without infantry (JDG-4.2-g, AMB-21).
@@ -70,7 +70,7 @@ def square_leavers(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
     return stack if t.options["square_leave_together"] or not stays else (unit,)
 
 
-def may_leave_square(g: Scenario, s: GameState, unit: int) -> bool:
+def may_leave_square(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether those who leave a square with a unit may: the infantry has the points for it."""
     cost = g.t.move["leave_square"] * g.t.denominator
     return all(
@@ -82,7 +82,7 @@ def may_leave_square(g: Scenario, s: GameState, unit: int) -> bool:
     )
 
 
-def leave_square_by_choice(g: Scenario, s: GameState, unit: int) -> None:
+def leave_square_by_choice(g: ScenarioInPlay, s: GameState, unit: int) -> None:
     """Leave the square with all units of the hex, or alone (JDG-4.2-c, -j, AMB-21)."""
     leavers = square_leavers(g, s, unit)
     for other in leavers:
@@ -90,7 +90,7 @@ def leave_square_by_choice(g: Scenario, s: GameState, unit: int) -> None:
     s.note("square-left", leavers, (), "JDG-4.2-j")
 
 
-def turn(g: Scenario, s: GameState, unit: int, facing: int) -> None:
+def turn(g: ScenarioInPlay, s: GameState, unit: int, facing: int) -> None:
     """Give a unit, and all of its kind in the hex, a facing (JDG-6.1.1-b, -c)."""
     t = g.t
     gun = t.arm[unit] == ARTILLERY

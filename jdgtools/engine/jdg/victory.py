@@ -8,7 +8,7 @@ from jdgtools.engine.core.nodes import End
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.predicates import tag
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import EXITS, POINTS
 
 CONDITIONS = frozenset(
@@ -34,7 +34,7 @@ COUNTED = frozenset(["holds", "eliminated", "exited", "destroyed", "fled", "capt
 _STATE_LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
 
 
-def victory_hexes(g: Scenario) -> tuple[int, ...]:
+def victory_hexes(g: ScenarioInPlay) -> tuple[int, ...]:
     """Return the hexes that awards and automatic victories ask for."""
     hexes: set[int] = set()
     victory = g.t.package.victory
@@ -47,7 +47,7 @@ def victory_hexes(g: Scenario) -> tuple[int, ...]:
     return tuple(sorted(hexes))
 
 
-def check_conditions(g: Scenario) -> None:
+def check_conditions(g: ScenarioInPlay) -> None:
     """Refuse conditions, states and times that the engine does not know.
 
     Raises:
@@ -73,22 +73,22 @@ def check_conditions(g: Scenario) -> None:
         whens += getattr(node, "parts", ())
 
 
-def lost_places(g: Scenario) -> tuple[int, ...]:
+def lost_places(g: ScenarioInPlay) -> tuple[int, ...]:
     """Return where the units are that count as eliminated: those that fled by an option (AMB-108)."""
     return (ELIMINATED, FLED) if g.t.options["rout_exit_counts_as_eliminated"] else (ELIMINATED,)
 
 
-def _is_gone(g: Scenario, s: GameState, name: str, *places: int) -> bool:
+def _is_gone(g: ScenarioInPlay, s: GameState, name: str, *places: int) -> bool:
     piece = g.t.piece_of.get(name, -1)
     return piece >= 0 and s.place[piece] in places
 
 
-def _holders(g: Scenario, s: GameState, node: Any) -> list[int]:
+def _holders(g: ScenarioInPlay, s: GameState, node: Any) -> list[int]:
     side = g.t.side_ids.index(node.side) if node.side in g.t.side_ids else -2
     return [h for h in node.hexes if s.holder[h] == side]
 
 
-def members(g: Scenario, s: GameState, node: Any) -> list[Any]:
+def members(g: ScenarioInPlay, s: GameState, node: Any) -> list[Any]:
     """Return the hexes or pieces that fulfil a condition by themselves."""
     kind = tag(node)
     if kind == "holds":
@@ -116,7 +116,7 @@ def _counts(node: Any, count: int, whole: int) -> bool:
     return count >= (whole if node.count is None else node.count)
 
 
-def _losses(g: Scenario, s: GameState, node: Any) -> bool:
+def _losses(g: ScenarioInPlay, s: GameState, node: Any) -> bool:
     t = g.t
     units = [t.piece_of[name] for name in node.units if name in t.piece_of]
     whole = sum(t.strength[u][0] for u in units if u in t.units)
@@ -124,7 +124,7 @@ def _losses(g: Scenario, s: GameState, node: Any) -> bool:
     return lost * 100 >= (node.percent or 0) * whole
 
 
-def condition(g: Scenario, s: GameState, node: Any) -> bool:
+def condition(g: ScenarioInPlay, s: GameState, node: Any) -> bool:
     """Return whether a condition of the package is true."""
     kind = tag(node)
     if kind == "always":
@@ -150,13 +150,13 @@ def condition(g: Scenario, s: GameState, node: Any) -> bool:
     return _counts(node, len(members(g, s, node)), len(whole))
 
 
-def award_count(g: Scenario, s: GameState, award: Any) -> int:
+def award_count(g: ScenarioInPlay, s: GameState, award: Any) -> int:
     """Return how often an award counts now."""
     each = _each(g, s, award.when) if award.each else None
     return int(condition(g, s, award.when)) if each is None else len(each)
 
 
-def _each(g: Scenario, s: GameState, node: Any) -> set[Any] | None:
+def _each(g: ScenarioInPlay, s: GameState, node: Any) -> set[Any] | None:
     """Return the hexes or pieces for each of which an award counts; None where a condition has none."""
     kind = tag(node)
     if kind in COUNTED:
@@ -172,7 +172,7 @@ def _each(g: Scenario, s: GameState, node: Any) -> set[Any] | None:
     return None
 
 
-def _awards(g: Scenario, s: GameState, at: str, points: tuple[int, int]) -> tuple[int, int]:
+def _awards(g: ScenarioInPlay, s: GameState, at: str, points: tuple[int, int]) -> tuple[int, int]:
     both = list(points)
     for award in g.t.package.victory.awards:
         if award.at == at and award.side in g.t.side_ids and not _asks_difference(award.when):
@@ -184,12 +184,12 @@ def _asks_difference(node: Any) -> bool:
     return tag(node) == "difference" or any(_asks_difference(p) for p in getattr(node, "parts", ()))
 
 
-def turn_points(g: Scenario, s: GameState) -> None:
+def turn_points(g: ScenarioInPlay, s: GameState) -> None:
     """Add the points of awards at the end of every turn."""
     s.memory[POINTS] = _awards(g, s, "turn", s.memory[POINTS])
 
 
-def final_points(g: Scenario, s: GameState) -> tuple[int, int]:
+def final_points(g: ScenarioInPlay, s: GameState) -> tuple[int, int]:
     """Return the points as if the game ended now, those for units that have left included."""
     points = list(_awards(g, s, "end", s.memory[POINTS]))
     for effect in g.special.effects:
@@ -201,14 +201,14 @@ def final_points(g: Scenario, s: GameState) -> tuple[int, int]:
     return points[0], points[1]
 
 
-def side_with_more(g: Scenario, points: tuple[int, int]) -> int:
+def side_with_more(g: ScenarioInPlay, points: tuple[int, int]) -> int:
     """Return the side with more points; with equal ones whom `tie` names, -1 for a draw (AMB-96)."""
     if points[0] == points[1]:
         return {"draw": -1, "first_side": 0, "second_side": 1}[str(g.t.options["tie"])]
     return int(points[1] > points[0])
 
 
-def automatic_end(g: Scenario, s: GameState) -> End | None:
+def automatic_end(g: ScenarioInPlay, s: GameState) -> End | None:
     """Return the automatic victory that is true (JDG-13.1-a to -c).
 
     Of several the first of the list counts; where both sides have one, that of the side with more points
@@ -226,7 +226,7 @@ def automatic_end(g: Scenario, s: GameState) -> End | None:
     return End(winner, cause.id, points)
 
 
-def end_of_game(g: Scenario, s: GameState) -> End:
+def end_of_game(g: ScenarioInPlay, s: GameState) -> End:
     """Return how the game ends after its last turn (JDG-13.2-a, AMB-96)."""
     points = final_points(g, s)
     for level in g.t.package.victory.levels:

@@ -8,7 +8,7 @@ from jdgtools.engine.jdg.aftermath import advance_into, advances_whole, can_ente
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10, check_sum, eliminate, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.retreats import may_end
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import Pair, advance_order, direction_to, fighters
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
@@ -31,13 +31,13 @@ FINAL_DISTANCE = 3
 
 
 def attackers_of(
-    g: Scenario, s: GameState, pairs: tuple[Pair, ...], target: int, side: int
+    g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], target: int, side: int
 ) -> tuple[int, ...]:
     """Return the units that attack a hex."""
     return tuple(u for o, h in pairs if h == target for u in fighters(g, s, o, side))
 
 
-def kind_of(g: Scenario, s: GameState, unit: int, attackers: tuple[int, ...]) -> str:
+def kind_of(g: ScenarioInPlay, s: GameState, unit: int, attackers: tuple[int, ...]) -> str:
     """Return how a unit may withdraw: `check`, `free`, `slip`, or empty.
 
     Light cavalry withdraws freely before heavy cavalry, or by option after its check (AMB-114).
@@ -60,7 +60,7 @@ def kind_of(g: Scenario, s: GameState, unit: int, attackers: tuple[int, ...]) ->
 
 
 def steps(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     unit: int,
     here: int,
@@ -117,7 +117,7 @@ def steps(
 
 
 def _feasible(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     unit: int,
     here: int,
@@ -135,7 +135,7 @@ def _feasible(
     )
 
 
-def company_of(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
+def company_of(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, ...]:
     """Return the units that withdraw with a unit: it decides for itself, or by option all cavalry of a hex.
 
     These go all or none, and each finds its own way. Rule: AMB-105.
@@ -147,7 +147,7 @@ def company_of(g: Scenario, s: GameState, unit: int) -> tuple[int, ...]:
 
 
 def guns_with(
-    g: Scenario,
+    g: ScenarioInPlay,
     s: GameState,
     units: tuple[int, ...],
     attackers: tuple[int, ...],
@@ -172,7 +172,7 @@ def guns_with(
     )
 
 
-def withdrawals(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the defender withdraw units before the shock checks (JDG-8.8.1-b, AMB-105). Frame: pairs, side."""
     _, pairs, side = f
     t = g.t
@@ -224,7 +224,7 @@ def withdrawals(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def withdraw(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Withdraw a unit: its check, its hexes, its facing (JDG-8.8.1-d to -n, AMB-66, AMB-69).
 
     Frame: unit, hexes left, kind, attackers, enemies in whose zone it began, step, hexes of the whole
@@ -280,7 +280,7 @@ def withdraw(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return take_facing(g, s, unit, others)
 
 
-def _end_routed(g: Scenario, s: GameState, unit: int, attackers: tuple[int, ...]) -> None:
+def _end_routed(g: ScenarioInPlay, s: GameState, unit: int, attackers: tuple[int, ...]) -> None:
     """See to a unit that becomes routed as it withdraws (JDG-8.8.1-i, AMB-69).
 
     It retreats instead; by option it is eliminated, or withdraws first and retreats from there.
@@ -293,7 +293,7 @@ def _end_routed(g: Scenario, s: GameState, unit: int, attackers: tuple[int, ...]
         s.become(retreat_frame(g, s, unit, attackers))
 
 
-def follow(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def follow(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let infantry enter a hex from which the defender has withdrawn, which it by option must (AMB-64).
 
     The best unit alone, or the stack with it where several attacked. Rules: JDG-8.8.1-o, JDG-8.7.1-b.
@@ -325,7 +325,7 @@ def follow(g: Scenario, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def follow_guns(g: Scenario, s: GameState, f: Frame) -> Node | None:
+def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let artillery enter a vacated hex with the infantry of its hex (JDG-8.8.1-p, JDG-8.7.1-g).
 
     Frame: artillery, hex, side.
