@@ -9,7 +9,7 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, TextEdit
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.places import kind_named_by, mentions
-from jdgtools.lsp.contexts import Context
+from jdgtools.lsp.contexts import TypingContext
 from jdgtools.lsp.hovers import SCHEMAS, context_at
 from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.projects import Project
@@ -58,7 +58,7 @@ def completions_at(project: Project, path: str, offset: int) -> list[CompletionI
     ]
 
 
-def _keys(project: Project, document: Document, context: Context) -> Iterator[_Item]:
+def _keys(project: Project, document: Document, context: TypingContext) -> Iterator[_Item]:
     """Yield the keys that a block may have and does not have yet."""
     battle = project.battle
     if document.path.lower().endswith((".csv", ".tsv")):
@@ -94,7 +94,7 @@ def _keys(project: Project, document: Document, context: Context) -> Iterator[_I
             yield id_ + sign, words
 
 
-def _values(project: Project, document: Document, context: Context) -> Iterator[_Item]:
+def _values(project: Project, document: Document, context: TypingContext) -> Iterator[_Item]:
     """Yield the values that a key may have."""
     key = context.key or ""
     named = kind_named_by(document.kind, context.path, key)
@@ -167,7 +167,7 @@ def _series_words(project: Project, kind: str) -> Iterator[_Item]:
         yield word.id, word.name.get(language)
 
 
-def _of_series(project: Project, context: Context) -> Iterator[_Item]:
+def _of_series(project: Project, context: TypingContext) -> Iterator[_Item]:
     """Yield the words that the series knows for a key: roles, facings, states, options, keys of charts."""
     from jdgtools.hexgrid import compass_name
     from jdgtools.series.registry import series_ids
@@ -197,7 +197,7 @@ def _of_series(project: Project, context: Context) -> Iterator[_Item]:
         yield from _of_charts(project, context)
 
 
-def _of_charts(project: Project, context: Context) -> Iterator[_Item]:
+def _of_charts(project: Project, context: TypingContext) -> Iterator[_Item]:
     charts, battle = project.last_check.charts, project.battle
     if charts is None or battle is None:
         return

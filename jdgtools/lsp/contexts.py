@@ -15,7 +15,7 @@ MAX_LINES = 5_000
 """Lines above a place that are looked at for the blocks around it."""
 
 
-class Context(Struct, frozen=True):
+class TypingContext(Struct, frozen=True):
     """What is being typed at a place."""
 
     path: tuple[str, ...]
@@ -30,7 +30,7 @@ class Context(Struct, frozen=True):
     """Keys with plain values before the place in the same braces or entry."""
 
 
-def yaml_context(text: str, offset: int) -> Context:
+def yaml_context(text: str, offset: int) -> TypingContext:
     """Return what is being typed in a YAML or JSON text."""
     lines = text[:offset].splitlines(keepends=True) or [""]
     if lines[-1].endswith(("\n", "\r")):
@@ -79,7 +79,7 @@ def yaml_context(text: str, offset: int) -> Context:
             start = at + 1
         at += 1
     word = content[start:]
-    return Context(frame.path, frame.key, offset - len(word), word, frame.siblings)
+    return TypingContext(frame.path, frame.key, offset - len(word), word, frame.siblings)
 
 
 class _OpenBlock(Struct):
@@ -131,7 +131,7 @@ def _blocks(lines: list[str], limit: int, inner: int) -> tuple[tuple[str, ...], 
     return tuple(reversed(path)), siblings
 
 
-def table_context(text: str, offset: int, sign: str) -> Context:
+def table_context(text: str, offset: int, sign: str) -> TypingContext:
     """Return what is being typed in a table of characters (CSV).
 
     Args:
@@ -148,9 +148,9 @@ def table_context(text: str, offset: int, sign: str) -> Context:
     row = len(lines) - 1
     known = dict(zip(head, cells[:-1], strict=False))
     if row <= 0:
-        return Context((), None, offset - len(word), word)
+        return TypingContext((), None, offset - len(word), word)
     key = head[len(cells) - 1] if len(cells) <= len(head) else None
-    return Context((), key or "", offset - len(word), word, known)
+    return TypingContext((), key or "", offset - len(word), word, known)
 
 
 def separator(text: str, path: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.places import Mention, mention_at
-from jdgtools.lsp.contexts import Context, separator, table_context, word_at, yaml_context
+from jdgtools.lsp.contexts import TypingContext, separator, table_context, word_at, yaml_context
 from jdgtools.lsp.projects import Project
 from jdgtools.lsp.schema_keys import description_at
 from jdgtools.lsp.words import (
@@ -113,7 +113,7 @@ def _of_key(project: Project, document: Document, start: int, end: int) -> str:
     return text
 
 
-def context_at(document: Document, offset: int) -> Context:
+def context_at(document: Document, offset: int) -> TypingContext:
     """Return what is typed at an offset of a file."""
     if document.path.lower().endswith((".csv", ".tsv")):
         return table_context(document.text, offset, separator(document.text, document.path))
