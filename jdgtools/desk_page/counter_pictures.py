@@ -17,7 +17,7 @@ PIXELS = 128
 """Edge of a counter's picture."""
 
 
-class CounterPictures:
+class PageCounters:
     """The faces of a battle's counters.
 
     Args:
@@ -26,9 +26,7 @@ class CounterPictures:
         digest: of the texts that the battle was read from.
     """
 
-    def __init__(
-        self, context: BuildContext, former: CounterPictures | None = None, digest: str = ""
-    ) -> None:
+    def __init__(self, context: BuildContext, former: PageCounters | None = None, digest: str = "") -> None:
         self._context = context
         self._lock = Lock()
         self._pictures: dict[FaceSpec, bytes] = {}

@@ -17,7 +17,7 @@ from jdgtools.desk.session import EditOutdated, Session
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.desk_page import facts
 from jdgtools.desk_page.board_picture import with_board_picture
-from jdgtools.desk_page.counter_pictures import CounterPictures
+from jdgtools.desk_page.counter_pictures import PageCounters
 from jdgtools.desk_page.editor_links import editor_template
 from jdgtools.desk_page.page_words import words_of_page
 from jdgtools.desk_page.translations import texts_left_behind
@@ -108,12 +108,12 @@ class View:
         return self.context is not None and means_imported(self.context.battle.module)
 
     @cached_property
-    def counters(self) -> CounterPictures | None:
+    def counters(self) -> PageCounters | None:
         """The pictures of the counters; None where there is no battle."""
         if self.context is None:
             return None
         former = self._former.counters if self._former is not None else None
-        return CounterPictures(self.context, former, self.digest)
+        return PageCounters(self.context, former, self.digest)
 
     def context_of(self, scenario_id: str) -> BuildContext | None:
         """Return the battle as a scenario has it, or as it is where there is no such scenario."""

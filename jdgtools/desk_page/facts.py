@@ -21,7 +21,7 @@ from jdgtools.source.lines import split_lines
 
 if TYPE_CHECKING:
     from jdgtools.desk.session import Session
-    from jdgtools.desk_page.counter_pictures import CounterPictures
+    from jdgtools.desk_page.counter_pictures import PageCounters
     from jdgtools.diagnostics.diagnostic import Diagnostic
     from jdgtools.exporters.context import BuildContext
     from jdgtools.hexgrid.layout import Layout
@@ -131,7 +131,7 @@ def marker_facts(context: BuildContext) -> list[Plain]:
 
 
 def scenario_facts(
-    context: BuildContext, scenario: Scenario, layout: Layout, pictures: CounterPictures
+    context: BuildContext, scenario: Scenario, layout: Layout, pictures: PageCounters
 ) -> Plain:
     """Return a scenario: its turns, the counters on the map, what waits, what arrives."""
     language = context.language
@@ -167,7 +167,7 @@ def _counter(
     scenario: Scenario,
     placement: Placement,
     layout: Layout,
-    pictures: CounterPictures,
+    pictures: PageCounters,
 ) -> Plain:
     battle = context.battle
     back = any(
@@ -192,7 +192,7 @@ def _counter(
 
 
 def _arrival(
-    context: BuildContext, scenario: Scenario, arrival: Arrival, layout: Layout, pictures: CounterPictures
+    context: BuildContext, scenario: Scenario, arrival: Arrival, layout: Layout, pictures: PageCounters
 ) -> Plain:
     return {
         "id": arrival.id,
@@ -212,7 +212,7 @@ def _arrival(
     }
 
 
-def _face(pictures: CounterPictures, subject: str, scenario: str = "", back: bool = False) -> Plain:
+def _face(pictures: PageCounters, subject: str, scenario: str = "", back: bool = False) -> Plain:
     """Return the address of a piece's picture and how many hexes wide it is; '' where it has no counter."""
     known = pictures.by_subject
     counter = known.get(f"{subject}@{scenario}") or known.get(subject)
@@ -244,7 +244,7 @@ def _piece_name(context: BuildContext, piece: str) -> str:
     return (known.name.get(context.language) if known is not None else "") or piece
 
 
-def piece_facts(context: BuildContext, pictures: CounterPictures) -> list[Plain]:
+def piece_facts(context: BuildContext, pictures: PageCounters) -> list[Plain]:
     """Return the units and leaders of the order of battle."""
     pieces: tuple[Unit | Leader, ...] = (*context.battle.units, *context.battle.leaders)
     return [

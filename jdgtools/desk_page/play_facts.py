@@ -13,7 +13,7 @@ from jdgtools.render.map.draw import screen_pixels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jdgtools.desk_page.counter_pictures import CounterPictures
+    from jdgtools.desk_page.counter_pictures import PageCounters
     from jdgtools.engine.core.board import BoardPiece
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, End, Event, Node
@@ -38,9 +38,7 @@ class ShownTable:
         game: of the package.
     """
 
-    def __init__(
-        self, context: BuildContext, scenario: Scenario, pictures: CounterPictures, game: Game
-    ) -> None:
+    def __init__(self, context: BuildContext, scenario: Scenario, pictures: PageCounters, game: Game) -> None:
         battle, self._language, self._game = context.battle, context.language, game
         assert battle.map is not None
         layout = screen_pixels(context)
@@ -209,7 +207,7 @@ def _marker_names(battle: Battle, language: str) -> dict[str, str]:
     return names
 
 
-def _faces(pictures: CounterPictures, subject: str, scenario: str) -> Plain:
+def _faces(pictures: PageCounters, subject: str, scenario: str) -> Plain:
     """Return the names of the pictures of both sides of a counter; '' where it has none."""
     known = pictures.by_subject
     counter = known.get(f"{subject}@{scenario}") or known.get(subject)
