@@ -43,7 +43,7 @@ _PICTURES = 6
 """Drawings of maps that are remembered: those of the scenarios, and some before the last change."""
 
 
-class Tool(Protocol):
+class DeskTool(Protocol):
     """Something that a designer does, with what it is done to."""
 
     is_typed: ClassVar[bool]
@@ -281,7 +281,7 @@ class Desk:
                 return view.context_of(scenario["id"])
         return None
 
-    def use(self, tool: Tool, made_on: str) -> list[str]:
+    def use(self, tool: DeskTool, made_on: str) -> list[str]:
         """Do to the files what a tool does, and look at them anew.
 
         Args:
