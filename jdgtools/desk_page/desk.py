@@ -77,7 +77,7 @@ class ReadOnly(JdgError):
     """The page was opened to look at alone."""
 
 
-class View:
+class ProjectView:
     """What is known of a project in one state of its files; never changed.
 
     Args:
@@ -86,7 +86,7 @@ class View:
         former: the view before the last change.
     """
 
-    def __init__(self, session: Session, language: str, former: View | None = None) -> None:
+    def __init__(self, session: Session, language: str, former: ProjectView | None = None) -> None:
         self.digest = session.digest
         self.context: BuildContext | None = None
         """The battle on its way out; None where nothing of it can be read."""
@@ -226,7 +226,7 @@ class Desk:
         self._pictures: OrderedDict[str, MapPicture] = OrderedDict()
         self._picture_lock = Lock()
         self._building = Lock()
-        self.view = View(self.session, language)
+        self.view = ProjectView(self.session, language)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -249,7 +249,7 @@ class Desk:
             before = self.view.facts
             self.session.refresh()
             # Pictures and other files that are no texts may have changed as well.
-            self.view = View(self.session, self._language, self.view)
+            self.view = ProjectView(self.session, self._language, self.view)
             return self.view.facts != before
 
     def map_picture(self, name: str) -> MapPicture | None:
@@ -272,7 +272,7 @@ class Desk:
                 self._pictures.popitem(last=False)
             return picture
 
-    def _context_of_picture(self, view: View, name: str) -> BuildContext | None:
+    def _context_of_picture(self, view: ProjectView, name: str) -> BuildContext | None:
         shown = view.facts["map"]
         if shown is not None and shown["picture"] == name:
             return view.context
@@ -435,4 +435,4 @@ class Desk:
 
     def _look_again(self) -> None:
         if self.session.digest != self.view.digest:
-            self.view = View(self.session, self._language, self.view)
+            self.view = ProjectView(self.session, self._language, self.view)

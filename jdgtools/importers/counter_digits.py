@@ -30,7 +30,7 @@ from jdgtools.importers.shapes import (
     find_shapes,
     groups,
 )
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
@@ -48,7 +48,7 @@ _BIG, _SMALL = 8, 2
 """Times that a shape is enlarged for the eye, and the others of its group below it."""
 
 
-def gather_evidence(view: View, rules: Rules, files: dict[str, bytes]) -> Evidence:
+def gather_evidence(view: ModuleView, rules: Rules, files: dict[str, bytes]) -> Evidence:
     """Return what the texts and pictures of a module's pieces say.
 
     Args:

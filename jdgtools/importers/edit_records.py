@@ -11,7 +11,7 @@ from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
 from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level
-from jdgtools.importers.view import Slot, View
+from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
 from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, Rotator
 from jdgtools.vassal.turn_edits import turn_list_level
@@ -162,7 +162,7 @@ def _is_own(raw: Piece, whole: Piece, name: str) -> bool:
     return count(raw) == count(whole) == 1
 
 
-def _only_in_roster(view: View, name: str) -> bool:
+def _only_in_roster(view: ModuleView, name: str) -> bool:
     """Return whether a side may have another name: one seat has it, and nothing else asks for it."""
     seats = 0
     for component in view.root.walk():

@@ -19,7 +19,7 @@ from jdgtools.importers.positions import Position
 from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.importers.yamltext import grid_yaml
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.components import Component
@@ -32,7 +32,7 @@ MAX_ZONES = 500
 class MapReader(Struct):
     """Reads the maps of a module into a draft."""
 
-    view: View
+    view: ModuleView
     maps: tuple[MapView, ...]
     series: SeriesDef
     pictures: PictureCopies

@@ -28,7 +28,7 @@ from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
 from jdgtools.importers.turns import MAX_TURNS, named_turn, plain_turns, tracker
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
@@ -45,7 +45,7 @@ MAX_NOTES = 30
 class ForeignReader(Struct, dict=True):
     """Reads a module into a draft."""
 
-    view: View
+    view: ModuleView
     maps: tuple[MapView, ...]
     series: SeriesDef
     rules: Rules

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import slug
 from jdgtools.importers.positions import Position
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.limits import DEFAULT, Limits
@@ -35,7 +35,7 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
     return len(data)
 
 
-def with_setup(view: View, game: Position, data: bytes) -> tuple[View, Position]:
+def with_setup(view: ModuleView, game: Position, data: bytes) -> tuple[ModuleView, Position]:
     """Return a module with a saved game as its last setup, and the position as that of this setup.
 
     Args:

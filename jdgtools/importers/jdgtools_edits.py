@@ -15,7 +15,7 @@ from jdgtools import __version__
 from jdgtools.errors import InputRefused
 from jdgtools.importers.embedded_source import PREFIX
 from jdgtools.importers.report import EDITED, Outcome
-from jdgtools.importers.view import View, properties
+from jdgtools.importers.view import ModuleView, properties
 from jdgtools.vassal.as_built import INDEX, AsBuilt, Sums, read_record, sums_of
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.differences import (
@@ -91,7 +91,9 @@ class BareModule(Struct, frozen=True):
     """Names of its entries."""
 
 
-def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] | None) -> AsBuilt | None:
+def tell_edits(
+    view: ModuleView, plain: Module, remake: Callable[[], AsBuilt | None] | None
+) -> AsBuilt | None:
     """Say of everything in a module that is not as `jdg build` wrote it what becomes of it.
 
     Args:
@@ -129,7 +131,7 @@ def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] |
 class EditTeller(Struct, frozen=True, dict=True):
     """Says of every difference what becomes of it."""
 
-    view: View
+    view: ModuleView
     before: AsBuilt
     """What the module is compared with."""
     wording: Wording

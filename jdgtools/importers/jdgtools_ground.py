@@ -5,12 +5,14 @@ from __future__ import annotations
 from jdgtools.importers.boards import Board
 from jdgtools.importers.draft import Draft
 from jdgtools.importers.ground import zone_terrain
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.importers.words import SeriesWords
 from jdgtools.model.definition import SeriesDef
 
 
-def read_ground(draft: Draft, view: View, board: Board | None, words: SeriesWords, series: SeriesDef) -> None:
+def read_ground(
+    draft: Draft, view: ModuleView, board: Board | None, words: SeriesWords, series: SeriesDef
+) -> None:
     """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
     from jdgtools.importers.sampling import BoardPicture
     from jdgtools.importers.terrain import draft_terrain

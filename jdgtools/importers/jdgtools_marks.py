@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from jdgtools.importers.ids import is_id
 from jdgtools.importers.turns import level_values
-from jdgtools.importers.view import Slot, View, properties
+from jdgtools.importers.view import ModuleView, Slot, properties
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.traits import Marker
 
 _STATE = "State "
 
 
-def is_jdgtools_module(view: View) -> bool:
+def is_jdgtools_module(view: ModuleView) -> bool:
     """Return whether `jdg build` made the module: its pieces say what they are."""
     named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
     marks = map(properties, named)
     return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
 
 
-def find_series(view: View, candidates: Iterable[SeriesDef]) -> SeriesDef | None:
+def find_series(view: ModuleView, candidates: Iterable[SeriesDef]) -> SeriesDef | None:
     """Return the series whose states the module's prototypes are; None when none fits."""
     states = {n.removeprefix(_STATE) for n in view.prototypes if n.startswith(_STATE)}
     phases = {p for c in view.root.find("ListTurnLevel") for p in level_values(c)}
@@ -35,7 +35,7 @@ def find_series(view: View, candidates: Iterable[SeriesDef]) -> SeriesDef | None
     return best
 
 
-def pieces_by_kind(view: View) -> dict[str, list[Slot]]:
+def pieces_by_kind(view: ModuleView) -> dict[str, list[Slot]]:
     """Return the palette's pieces by kind, each piece once; report what each slot became."""
     by_kind: dict[str, list[Slot]] = {}
     read_ids: set[tuple[str, str]] = set()

@@ -19,7 +19,7 @@ from jdgtools.importers.jdgtools_positions import PositionReader
 from jdgtools.importers.jdgtools_values import state_level, typed_values
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.turns import level_values, turn_list
-from jdgtools.importers.view import Slot, View, properties
+from jdgtools.importers.view import ModuleView, Slot, properties
 from jdgtools.importers.words import SeriesWords, guess_language
 from jdgtools.importers.yamltext import grid_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
@@ -44,7 +44,7 @@ _MARKERS = ("order", "count")
 class JdgtoolsModuleReader:
     """Reads one of our own modules into a draft."""
 
-    view: View
+    view: ModuleView
     series: SeriesDef
     maps: tuple[MapView, ...]
     source: Battle | None = None

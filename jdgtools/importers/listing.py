@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.pictures import PictureCopies, faces
-from jdgtools.importers.view import Slot, View
+from jdgtools.importers.view import ModuleView, Slot
 
 
 class ListedPiece(Struct):
@@ -33,7 +33,7 @@ class ListedPiece(Struct):
     """Whether a setup holds more of this counter than the palette, so that it stands for several units."""
 
 
-def list_decks(view: View, pictures: PictureCopies, draft: Draft) -> None:
+def list_decks(view: ModuleView, pictures: PictureCopies, draft: Draft) -> None:
     """Write every deck with its cards, the top one first."""
     rows = []
     for deck in view.root.find("DrawPile"):

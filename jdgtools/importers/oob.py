@@ -30,7 +30,7 @@ from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.ratings import Rules, same_names
 from jdgtools.importers.same_counters import Face, counter_again, face_of, first_equal
 from jdgtools.importers.side_colours import colour_sides
-from jdgtools.importers.view import Slot, View
+from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.traits import BasicPiece, Piece
 
@@ -51,7 +51,7 @@ class UsedUnits(Struct):
 class OrderOfBattle(Struct, dict=True):
     """Every counter of a module and what it became."""
 
-    view: View
+    view: ModuleView
     series: SeriesDef
     rules: Rules
     pictures: PictureCopies
@@ -72,7 +72,7 @@ class OrderOfBattle(Struct, dict=True):
     @classmethod
     def of_module(
         cls,
-        view: View,
+        view: ModuleView,
         series: SeriesDef,
         rules: Rules,
         pictures: PictureCopies,

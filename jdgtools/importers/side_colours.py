@@ -10,7 +10,7 @@ from msgspec import Struct
 from jdgtools.importers.guess import COLOUR_SIDE, MOVES, Guesser
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.textures import to_lab
-from jdgtools.importers.view import Slot, View
+from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
@@ -40,7 +40,7 @@ class ColourSide(Struct, frozen=True):
 
 
 def colour_sides(
-    pieces: Sequence[tuple[Slot, dict[str, str]]], guess: Guesser, view: View
+    pieces: Sequence[tuple[Slot, dict[str, str]]], guess: Guesser, view: ModuleView
 ) -> list[dict[str, str]]:
     """Give pieces that move, and whose side nothing says, the side whose colour their picture has.
 

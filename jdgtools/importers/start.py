@@ -9,12 +9,12 @@ from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.grids import number
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.view import View
+from jdgtools.importers.view import ModuleView
 from jdgtools.vassal.components import Component
 
 
 def start_positions(
-    view: View, maps: Sequence[MapView], report: LossReport
+    view: ModuleView, maps: Sequence[MapView], report: LossReport
 ) -> tuple[list[Position], list[tuple[Component, str]]]:
     """Return the position of the at-start stacks, if they hold a piece, and these with their maps."""
     placed: list[PlacedPiece] = []

@@ -20,7 +20,7 @@ from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.view import View, open_module
+from jdgtools.importers.view import ModuleView, open_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
@@ -216,7 +216,7 @@ def _content(path: Path, limits: Limits) -> bytes:
 
 
 def _read_jdgtools_module(
-    view: View,
+    view: ModuleView,
     series: SeriesDef,
     maps: tuple[MapView, ...],
     position: Position | None,
@@ -318,7 +318,7 @@ def _continue_game(
     return {**files, **added}
 
 
-def _same_module(name: str | None, view: View, report: LossReport) -> None:
+def _same_module(name: str | None, view: ModuleView, report: LossReport) -> None:
     here = view.root.get("name")
     if name and here and name != here:
         report.doubt(f"the saved game belongs to the module {name!r}, not to {here!r}")

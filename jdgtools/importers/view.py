@@ -51,7 +51,7 @@ class Slot(Struct, frozen=True):
         return tuple(t.name for t in self.raw.all(Prototype))
 
 
-class View(Struct, frozen=True):
+class ModuleView(Struct, frozen=True):
     """A module with what every step of an import asks of it: slots, prototypes, saved positions, sides."""
 
     module: Module
@@ -98,7 +98,7 @@ def clockwise_degrees(rotator: Rotator) -> float:
 
 def open_module(
     module: Module, report: LossReport, limits: Limits = DEFAULT, setups: Sequence[str] = ()
-) -> View:
+) -> ModuleView:
     """Return the view of a module; what cannot be read is in the report.
 
     Args:
@@ -122,7 +122,7 @@ def open_module(
     _report_missing(root, prototypes, slots, positions, report)
     named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     steps = step_layers(slot.piece for slot in slots)
-    return View(module, prototypes, slots, positions, named, report, limits, by_holder, steps)
+    return ModuleView(module, prototypes, slots, positions, named, report, limits, by_holder, steps)
 
 
 def _report_missing(

@@ -14,7 +14,7 @@ import pytest
 from jdgtools.desk import operations
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.text_edit import Edit
-from jdgtools.desk_page.desk import Desk, View
+from jdgtools.desk_page.desk import Desk, ProjectView
 from jdgtools.desk_page.map_picture import MapPicture
 from jdgtools.render.map import frame
 from jdgtools.starting import new_project
@@ -132,7 +132,7 @@ def test_what_changes_everywhere_is_drawn_whole(tmp_path: Path):
     path = desk.session.folder / "battle.yaml"
     path.write_text(path.read_text(encoding="utf-8") + "\ntitle: {", encoding="utf-8")
     desk.refresh()
-    assert isinstance(desk.view, View)
+    assert isinstance(desk.view, ProjectView)
     path.write_text(path.read_text(encoding="utf-8").removesuffix("\ntitle: {"), encoding="utf-8")
     desk.refresh()
     assert shown(desk).tile(-1, 0, 0) is not None
