@@ -24,7 +24,7 @@ from jdgtools.desk_page.answers import answer, plain, problem, read_body
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
 from jdgtools.desk_page.play_app import PlayPages
-from jdgtools.desk_page.tools import Stroke
+from jdgtools.desk_page.tools import ToolUse
 from jdgtools.source.node import number_in_digits
 
 MAX_BODY = 1_000_000
@@ -254,7 +254,7 @@ class _Page:
     # --- what changes the files ----------------------------------------------------------------
 
     async def _edit(self, request: Request) -> Response:
-        stroke = await read_body(request, Stroke, MAX_BODY)
+        stroke = await read_body(request, ToolUse, MAX_BODY)
         if isinstance(stroke, Response):
             return stroke
         return await self._change(lambda: self._desk.use(stroke.use, stroke.digest))

@@ -1,6 +1,6 @@
 """What a designer does on the page, as it sends it; each becomes an edit by an operation of the desk.
 
-The page sends a `Stroke`; the tag of its tool says which of these classes it is.
+The page sends a `ToolUse`; the tag of its tool says which of these classes it is.
 """
 
 from __future__ import annotations
@@ -461,7 +461,7 @@ AnyTool: TypeAlias = (
 )
 
 
-class Stroke(Struct, frozen=True, forbid_unknown_fields=True):
+class ToolUse(Struct, frozen=True, forbid_unknown_fields=True):
     """One use of a tool on texts that the page has seen."""
 
     digest: str
