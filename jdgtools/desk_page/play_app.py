@@ -41,7 +41,7 @@ class Begin(msgspec.Struct, forbid_unknown_fields=True, rename={"ignored_rules":
     log: str | None = None
 
 
-class Choice(msgspec.Struct, forbid_unknown_fields=True):
+class PlayerChoice(msgspec.Struct, forbid_unknown_fields=True):
     """What a person has decided: the place of an action, on the revision that the page shows."""
 
     revision: int
@@ -228,7 +228,7 @@ class PlayPages:
     # --- what a person does --------------------------------------------------------------------
 
     async def _decide(self, request: Request) -> Response:
-        choice = await read_body(request, Choice, _MAX_BODY)
+        choice = await read_body(request, PlayerChoice, _MAX_BODY)
         if isinstance(choice, Response):
             return choice
         return await answer(lambda: self._game(request).decide(choice.revision, choice.place))
