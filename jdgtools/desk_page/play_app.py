@@ -48,7 +48,7 @@ class PlayerChoice(msgspec.Struct, forbid_unknown_fields=True):
     place: int
 
 
-class Seats(msgspec.Struct, forbid_unknown_fields=True):
+class PlayerSeats(msgspec.Struct, forbid_unknown_fields=True):
     """Who plays from now on."""
 
     seats: tuple[str, str]
@@ -234,7 +234,7 @@ class PlayPages:
         return await answer(lambda: self._game(request).decide(choice.revision, choice.place))
 
     async def _seats(self, request: Request) -> Response:
-        seats = await read_body(request, Seats, _MAX_BODY)
+        seats = await read_body(request, PlayerSeats, _MAX_BODY)
         if isinstance(seats, Response):
             return seats
         return await answer(lambda: self._game(request).seat(seats.seats, seats.plans))
