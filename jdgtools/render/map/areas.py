@@ -15,7 +15,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import bounds, breaks, typographic
-from jdgtools.render.map.solver import Label, Seat, Seats
+from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Path, Point, Stroke, TextItem
@@ -62,7 +62,7 @@ def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
     ]
 
 
-def region_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[Label]:
+def region_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
     """Return the names of the regions that the map shows, spread over their ground."""
     labels = []
     grid = frame.layout.grid
@@ -124,7 +124,7 @@ def area_label(
     look: AreaLook,
     space: Space,
     inks: Inks,
-) -> Label:
+) -> MapLabel:
     """Return the name of an area, in one line or two, best near the middle of its hexes.
 
     Args:
@@ -139,7 +139,7 @@ def area_label(
     """
     words = typographic(name)
     seats = Seats(_seats(frame, words, cells, look, space))
-    return Label(kind, words, seats, _drawer(frame, theme, look, inks), 0.02 * frame.size)
+    return MapLabel(kind, words, seats, _drawer(frame, theme, look, inks), 0.02 * frame.size)
 
 
 def _seats(frame: Frame, name: str, cells: set[Cube], look: AreaLook, space: Space) -> Iterator[Seat]:

@@ -14,7 +14,7 @@ from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.outline import round_corner
-from jdgtools.render.map.solver import Label, Seat, Seats
+from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Point, TextItem
 from jdgtools.render.style import Theme
@@ -48,7 +48,7 @@ def line_labels(
     roads: Mapping[str, Sequence[Point]],
     waters: Container[str],
     inks: Inks,
-) -> list[Label]:
+) -> list[MapLabel]:
     """Return the names of waters along their course, of roads, and of what is too short beside its hexsides.
 
     Args:
@@ -60,7 +60,7 @@ def line_labels(
         waters: kinds of hexsides that are water.
         inks: colours.
     """
-    labels: list[Label] = []
+    labels: list[MapLabel] = []
     unit = frame.size / 20
     for feature in _features(frame, theme, language, waters):
         # The wider the water, the larger its name: from a brook's to that of a great river.
@@ -73,13 +73,13 @@ def line_labels(
         style = LetterStyle("serif-italic", 2.7 * unit, "road")
         seats = Seats(seats_along(frame, name, NameCourse(tuple(points), 1.4 * unit), style, space))
         draw = _along_drawer(frame, theme, style, inks)
-        labels.append(Label("names", name, seats, draw, 0.01 * frame.size, _MAX_COST))
+        labels.append(MapLabel("names", name, seats, draw, 0.01 * frame.size, _MAX_COST))
     return labels
 
 
 def _label(
     frame: Frame, theme: Theme, feature: _Feature, style: LetterStyle, along: Seats, space: Space, inks: Inks
-) -> Label:
+) -> MapLabel:
     """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
     middle = feature.course[len(feature.course) // 2]
@@ -95,7 +95,7 @@ def _label(
             return draw_name(frame, theme, rank, seat, inks)
         return draw_along(frame, theme, style, seat, inks)
 
-    return Label("names", feature.name, seats, draw, 0.02 * frame.size, max_cost)
+    return MapLabel("names", feature.name, seats, draw, 0.02 * frame.size, max_cost)
 
 
 def _along_drawer(

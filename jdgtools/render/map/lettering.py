@@ -23,7 +23,7 @@ from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
 from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
-from jdgtools.render.map.solver import Label, Solver
+from jdgtools.render.map.solver import MapLabel, Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import DrawingLayer, Group, Item, Point
 from jdgtools.render.style import Theme
@@ -44,7 +44,7 @@ class MapLettering(Struct, frozen=True):
 
     layers: list[DrawingLayer]
     """Only those with something in them, in the order of drawing."""
-    left_out: list[Label]
+    left_out: list[MapLabel]
     """Names for which there is no room."""
 
 
@@ -118,7 +118,7 @@ def map_lettering(
     return MapLettering([DrawingLayer(name, tuple(items)) for name, items in parts if items], left_out)
 
 
-def _items_of(labels: Sequence[Label], kind: str) -> Iterator[Item]:
+def _items_of(labels: Sequence[MapLabel], kind: str) -> Iterator[Item]:
     """Yield the drawing of the labels of one layer, each as one item: a name is shown as a whole or not."""
     for label in labels:
         if label.kind == kind and (items := label.items()):

@@ -17,7 +17,7 @@ from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import typographic
-from jdgtools.render.map.solver import Label, Seat, Seats
+from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
@@ -195,7 +195,7 @@ def entry_labels(
     space: Space,
     arrows: Sequence[EntryArrow],
     inks: Inks,
-) -> list[Label]:
+) -> list[MapLabel]:
     """Return the name of each entry area, beside the first of its arrows."""
     labels = []
     area_ids: set[int] = set()
@@ -208,7 +208,7 @@ def entry_labels(
             halo = theme.color("map.label.halo")
             color = side_color(battle, theme, arrow.area.side, halo)
             draw = _entry_drawer(frame, theme, name, size, color, inks)
-            labels.append(Label("marks", name, seats, draw, 0.015 * frame.size))
+            labels.append(MapLabel("marks", name, seats, draw, 0.015 * frame.size))
     return labels
 
 

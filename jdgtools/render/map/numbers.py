@@ -9,7 +9,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
 from jdgtools.render.map.inks import Ink, Inks, number_inks
-from jdgtools.render.map.solver import Label, Seat
+from jdgtools.render.map.solver import MapLabel, Seat
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import TextItem
 from jdgtools.render.style import Theme
@@ -25,7 +25,7 @@ _DESCENT = 0.22
 """How far letters reach below their line, as a share of their size."""
 
 
-def number_labels(frame: Frame, theme: Theme, space: Space) -> list[Label]:
+def number_labels(frame: Frame, theme: Theme, space: Space) -> list[MapLabel]:
     """Return the number of every hex in play, near its upper edge: there, or aside where it covers less.
 
     Args:
@@ -48,7 +48,7 @@ def number_labels(frame: Frame, theme: Theme, space: Space) -> list[Label]:
             at = (x, y - rise + (lower if i in busy else 0.0))
             word = grid.id(i)
             seats = _NumberSeats(frame.size, at, text_width(word, font, 1.0), high, sizes)
-            labels.append(Label("numbers", word, seats, _nothing, is_required=True))
+            labels.append(MapLabel("numbers", word, seats, _nothing, is_required=True))
     return labels
 
 
@@ -77,7 +77,7 @@ def _nothing(_: Seat) -> tuple[()]:
     return ()
 
 
-def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[TextItem]:
+def number_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
     """Return the numbers on their seats: all of one colour, stronger where what lies below wants it."""
     font = theme.font("map.grid.number_font")
     quiet: list[tuple[str, Seat]] = []
@@ -116,8 +116,8 @@ _NUMERAL_COST = 0.5
 
 
 def numeral_labels(
-    frame: Frame, theme: Theme, styles: Mapping[str, str], numbers: Mapping[str, Label], space: Space
-) -> list[Label]:
+    frame: Frame, theme: Theme, styles: Mapping[str, str], numbers: Mapping[str, MapLabel], space: Space
+) -> list[MapLabel]:
     """Return the levels of hexes as small numerals beside the numbers.
 
     The theme says for which hexes: `none`, `covered` (something grows or stands on the ground) or `all`.
@@ -149,7 +149,7 @@ def numeral_labels(
         if number is not None and number.seat is not None:
             about = number.seat.boxes[0]
         seats = _numeral_seats(frame.size, str(level), size, about)
-        labels.append(Label("heights", str(level), seats, _nothing, max_cost=_NUMERAL_COST))
+        labels.append(MapLabel("heights", str(level), seats, _nothing, max_cost=_NUMERAL_COST))
     return labels
 
 
@@ -168,7 +168,7 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
     )
 
 
-def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[TextItem]:
+def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
     """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
     placed = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.

@@ -9,7 +9,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.signs import RANKS as SIGNS
-from jdgtools.render.map.solver import Label, Seat, Seats
+from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Path, Stroke, TextItem
@@ -29,7 +29,7 @@ def reserve_places(frame: Frame, space: Space) -> None:
             space.add((x - 3 * r, y - 2 * r, x + 3 * r, y + 2 * r), 2.5)
 
 
-def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[Label]:
+def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
     """Return the names of all places, the important ones first."""
     places = sorted(
         enumerate(frame.map.places),
@@ -46,7 +46,7 @@ def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: 
             name = f"{name} {place.levels}"
         seats = Seats(seats_about(frame, rank, name, frame.layout.centre(place.hex), space))
         draw = _drawer(frame, theme, rank, inks)
-        labels.append(Label("names", name, seats, draw, 0.03 * frame.size))
+        labels.append(MapLabel("names", name, seats, draw, 0.03 * frame.size))
     return labels
 
 

@@ -13,7 +13,7 @@ from jdgtools.render.map.areas import AreaLook, area_label, edge
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.marks import side_color, sign_color
-from jdgtools.render.map.solver import Label
+from jdgtools.render.map.solver import MapLabel
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Item, Stroke
@@ -79,7 +79,7 @@ def setup_labels(
     language: str,
     space: Space,
     inks: Inks,
-) -> list[Label]:
+) -> list[MapLabel]:
     """Return the words that say whose each area is."""
     labels = []
     for area in areas:

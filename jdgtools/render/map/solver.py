@@ -1,6 +1,6 @@
 """Where all lettering of a map stands: labels with seats, each with its price, and a search for the cheapest.
 
-A `Label` is a name, or the number of a hex; a `Seat` is a place where it may stand. Labels take their seats
+A `MapLabel` is a name, or the number of a hex; a `Seat` is a place where it may stand. Labels take their seats
 one after the other, the important ones first. Then those that stand badly, or nowhere, try seats that others
 hold: if these find other seats and all together become cheaper, they move. Everything happens in a fixed
 order and a bounded number of times, so that the same map is always lettered alike.
@@ -69,7 +69,7 @@ class Seats:
             n += 1
 
 
-class Label(Struct, eq=False):
+class MapLabel(Struct, eq=False):
     """Something that is lettered, and where it stands now."""
 
     kind: str
@@ -105,9 +105,9 @@ class Solver:
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.labels: list[Label] = []
+        self.labels: list[MapLabel] = []
 
-    def seat(self, labels: Iterable[Label]) -> None:
+    def seat(self, labels: Iterable[MapLabel]) -> None:
         """Give every label the cheapest seat that is free, one after the other."""
         for label in labels:
             self.labels.append(label)
@@ -124,11 +124,11 @@ class Solver:
             if not has_gained:
                 return
 
-    def left_out(self) -> list[Label]:
+    def left_out(self) -> list[MapLabel]:
         """Return the labels that have no seat."""
         return [label for label in self.labels if label.seat is None]
 
-    def _best(self, label: Label) -> tuple[float, Seat | None]:
+    def _best(self, label: MapLabel) -> tuple[float, Seat | None]:
         """Return the cheapest free seat and its cost."""
         best, least = None, label.max_cost
         for seat in label.seats:
@@ -143,13 +143,13 @@ class Solver:
                 best, least = seat, cost
         return least, best
 
-    def _take(self, label: Label) -> None:
+    def _take(self, label: MapLabel) -> None:
         cost, seat = self._best(label)
         if seat is None and label.is_required:
             cost, seat = self._least_evil(label)
         self._put(label, LEFT_OUT if seat is None else cost, seat)
 
-    def _least_evil(self, label: Label) -> tuple[float, Seat | None]:
+    def _least_evil(self, label: MapLabel) -> tuple[float, Seat | None]:
         """Return the seat of a label that must stand somewhere, where it covers least that cannot move."""
 
         def evil(seat: Seat) -> tuple[bool, int, float]:
@@ -158,7 +158,7 @@ class Solver:
 
         return _REQUIRED, min(label.seats, key=evil, default=None)
 
-    def _put(self, label: Label, cost: float, seat: Seat | None) -> None:
+    def _put(self, label: MapLabel, cost: float, seat: Seat | None) -> None:
         label.cost, label.seat = cost, seat
         boxes = seat.boxes if seat is not None else ()
         label.reserved_boxes = [
@@ -170,7 +170,7 @@ class Solver:
         gap = _SIDE_GAP * self.space.size
         return box[0] - gap, box[1], box[2] + gap, box[3]
 
-    def _lift(self, label: Label) -> tuple[float, Seat | None]:
+    def _lift(self, label: MapLabel) -> tuple[float, Seat | None]:
         """Give back the room of a label; return where it stood."""
         if label.seat is not None:
             for box, number in zip(label.seat.boxes, label.reserved_boxes, strict=True):
@@ -179,7 +179,7 @@ class Solver:
         label.seat = None
         return state
 
-    def _move(self, label: Label) -> bool:
+    def _move(self, label: MapLabel) -> bool:
         """Give a label a better seat, if need be one that others hold; return whether all together gain."""
         before = self._lift(label)
         self._take(label)
@@ -203,7 +203,7 @@ class Solver:
                 return True
         return False
 
-    def _exchange(self, label: Label, cost: float, seat: Seat, others: Sequence[Label]) -> bool:
+    def _exchange(self, label: MapLabel, cost: float, seat: Seat, others: Sequence[MapLabel]) -> bool:
         """Seat a label where others stand and these anew; return whether that is cheaper, else undo it."""
         moved = [label, *others]
         before = sum(one.cost for one in moved)

@@ -6,20 +6,20 @@ from itertools import combinations
 from random import Random
 
 from jdgtools.render.bounds import Box, overlap
-from jdgtools.render.map.solver import LEFT_OUT, Label, Seat, Seats, Solver
+from jdgtools.render.map.solver import LEFT_OUT, MapLabel, Seat, Seats, Solver
 from jdgtools.render.map.space import Space
 
 
-def label(name: str, *seats: tuple[float, Box], required: bool = False) -> Label:
+def label(name: str, *seats: tuple[float, Box], required: bool = False) -> MapLabel:
     made = (Seat(price, price, (box,), box) for price, box in seats)
-    return Label("names", name, Seats(made), lambda _: (), is_required=required)
+    return MapLabel("names", name, Seats(made), lambda _: (), is_required=required)
 
 
 def at(x: float, y: float = 0.0) -> Box:
     return x, y, x + 8.0, y + 2.0
 
 
-def seated(*labels: Label, space: Space | None = None) -> dict[str, float | None]:
+def seated(*labels: MapLabel, space: Space | None = None) -> dict[str, float | None]:
     """Name -> left end of its seat."""
     solver = Solver(space or Space(10.0))
     solver.seat(labels)
@@ -64,7 +64,7 @@ def test_what_has_no_seat_is_left_out_and_said_and_what_must_stand_stands() -> N
     assert solver.left_out() == [name] and name.cost == LEFT_OUT and number.seat is not None
 
 
-def crowd(seed: int) -> list[Label]:
+def crowd(seed: int) -> list[MapLabel]:
     """Twenty labels of a dozen seats each, in a room for hardly as many."""
     random = Random(seed)
     labels = []
