@@ -19,7 +19,7 @@ from jdgtools.engine.jdg.log_changes import (
     square_verb,
     visible,
 )
-from jdgtools.engine.jdg.log_moves import NEVER, WINDOW, Mover
+from jdgtools.engine.jdg.log_moves import NEVER, WINDOW, MoveStory
 from jdgtools.engine.jdg.log_story import UnexplainedChange
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.retrace import Goal, retrace
@@ -43,7 +43,7 @@ def explain(game: Match, played: LoggedGame) -> Explanation:
     return Explanation(tuple(telling.actions), "")
 
 
-class _Telling(Mover):
+class _Telling(MoveStory):
     """A game of which moves, fire, combat, routs and rallies are explained."""
 
     def _draw(self, step: int) -> None:

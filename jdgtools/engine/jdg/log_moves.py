@@ -29,7 +29,7 @@ NEVER = 1 << 30
 """A step after all steps."""
 
 
-class Mover(Story):
+class MoveStory(Story):
     """A game of which the moves are explained."""
 
     def _runs(self, first: int) -> list[list[int]]:
