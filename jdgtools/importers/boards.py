@@ -28,7 +28,7 @@ MAX_BOARDS = 100
 """Most boards of one layout."""
 
 
-class Zone(Struct, frozen=True):
+class BoardZone(Struct, frozen=True):
     """A named area of a board."""
 
     name: str
@@ -71,7 +71,7 @@ class Board(Struct, frozen=True):
     width: int
     height: int
     grid: FittedGrid | None = None
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[BoardZone, ...] = ()
     boxes: tuple[tuple[int, int, int, int], ...] = ()
     """Left, top, width, height on the map of the boards that it was joined from; () for one board."""
 
@@ -290,9 +290,9 @@ def _laid_out(
 
 def _grid(
     board: Component, width: int, height: int, report: LossReport, where: str, cut: bool
-) -> tuple[FittedGrid | None, tuple[Zone, ...]]:
-    zones: list[Zone] = []
-    inside: dict[int, Zone] = {}
+) -> tuple[FittedGrid | None, tuple[BoardZone, ...]]:
+    zones: list[BoardZone] = []
+    inside: dict[int, BoardZone] = {}
     corners = 0
     fits: list[tuple[int, Component, FittedGrid]] = []
     where = f"{where} / {board.get('name')}"
@@ -344,7 +344,7 @@ def _grid(
     return best, tuple(zones)
 
 
-def _zone(component: Component) -> Zone | None:
+def _zone(component: Component) -> BoardZone | None:
     points = []
     for text in component.get("path").split(";")[: MAX_POINTS + 1]:
         x, _, y = text.partition(",")
@@ -356,10 +356,10 @@ def _zone(component: Component) -> Zone | None:
         return None
     across, down = [p[0] for p in points], [p[1] for p in points]
     box = (min(across), min(down), max(across), max(down))
-    return Zone(component.get("name"), tuple(points), component, box)
+    return BoardZone(component.get("name"), tuple(points), component, box)
 
 
-def _area(zone: Zone) -> int:
+def _area(zone: BoardZone) -> int:
     total = 0
     last_x, last_y = zone.path[-1]
     for x, y in zone.path:

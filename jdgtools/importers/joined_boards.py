@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.boards import Board, MapView, Zone
+from jdgtools.importers.boards import Board, BoardZone, MapView
 from jdgtools.importers.grids import fit
 from jdgtools.importers.joined_grids import join_grids
 from jdgtools.importers.report import LossReport
@@ -43,7 +43,7 @@ def join_boards(view: MapView, best: Board, report: LossReport) -> tuple[Board, 
     return field, members
 
 
-def _move_zone(zone: Zone, x: int, y: int) -> Zone:
+def _move_zone(zone: BoardZone, x: int, y: int) -> BoardZone:
     left, top, right, bottom = zone.box
     path = tuple((a + x, b + y) for a, b in zone.path)
     return replace(zone, path=path, box=(left + x, top + y, right + x, bottom + y))
