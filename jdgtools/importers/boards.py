@@ -38,7 +38,7 @@ class BoardZone(Struct, frozen=True):
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Left, top, right, bottom."""
 
-    def covers(self, board: Board) -> bool:
+    def covers(self, board: ModuleBoard) -> bool:
         """Return whether the zone lies over the hexes of its board: it has another grid, or none."""
         grids = {id(c) for c in board.grid.engine.sources} if board.grid is not None else set()
         return self.component.get("useParentGrid") != "true" and all(
@@ -59,7 +59,7 @@ class BoardZone(Struct, frozen=True):
         return inside
 
 
-class Board(Struct, frozen=True):
+class ModuleBoard(Struct, frozen=True):
     """A board on its map."""
 
     component: Component
@@ -91,13 +91,13 @@ class MapView(Struct, frozen=True):
 
     component: Component
     name: str
-    boards: tuple[Board, ...] = ()
+    boards: tuple[ModuleBoard, ...] = ()
     spare: tuple[str, ...] = field(default=())
     """Names of boards that are not laid out."""
     layout: tuple[PlacedBoard, ...] = ()
     """How its boards are laid out."""
 
-    def board(self, x: int, y: int) -> Board | None:
+    def board(self, x: int, y: int) -> ModuleBoard | None:
         """Return the board at a pixel."""
         return next((b for b in self.boards if b.holds(x, y)), None)
 
@@ -148,7 +148,7 @@ def read_maps(
 
 def main_board(
     maps: Sequence[MapView], positions: Iterable[Position]
-) -> tuple[MapView | None, Board | None, dict[int, int]]:
+) -> tuple[MapView | None, ModuleBoard | None, dict[int, int]]:
     """Return the board that becomes the battle's map with its window, and the pieces of all by identity.
 
     It is the board with hexes on which most pieces of setups stand; of two the one with more hexes.
@@ -237,7 +237,7 @@ def _map(
 
 def lay_out(
     module: Module, view: MapView, layout: Sequence[PlacedBoard], limits: Limits
-) -> tuple[Board, ...]:
+) -> tuple[ModuleBoard, ...]:
     """Return the boards of a window in another layout than its own; those without a picture are left out.
 
     Args:
@@ -270,7 +270,7 @@ def _laid_out(
     name: str,
     report: LossReport,
     cut: bool,
-) -> tuple[Board, ...]:
+) -> tuple[ModuleBoard, ...]:
     """Return boards where they lie: each column as wide as its widest board, each row as high."""
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
@@ -284,7 +284,7 @@ def _laid_out(
         if p.is_reversed:
             report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
         grid, zones = _grid(c, w, h, report, name, cut)
-        laid_out.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
+        laid_out.append(ModuleBoard(c, p.name, c.get("image"), x, y, w, h, grid, zones))
     return tuple(laid_out)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size
-from jdgtools.importers.boards import Board, MapView, main_board
+from jdgtools.importers.boards import MapView, ModuleBoard, main_board
 from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.joined_boards import join_boards
@@ -38,9 +38,9 @@ class MapReader(Struct):
     pictures: PictureCopies
     map_view: MapView | None = None
     """The window with the battle's map."""
-    board: Board | None = None
+    board: ModuleBoard | None = None
     """The battle's map."""
-    members: tuple[Board, ...] = ()
+    members: tuple[ModuleBoard, ...] = ()
     """The boards that it is joined from; one as a rule."""
     board_pictures: list[Values] = field(default_factory=list)
     """Their pictures among the files of the project, and where these lie on the map, pixels."""
@@ -51,7 +51,7 @@ class MapReader(Struct):
         """Write the map of the draft; without a board with hexes there is none."""
         report = self.view.report
         window, best, counts = main_board(self.maps, positions)
-        members: tuple[Board, ...] = ()
+        members: tuple[ModuleBoard, ...] = ()
         if best is not None and window is not None:
             best, members = join_boards(window, best, report)
         for view in self.maps:
@@ -183,7 +183,7 @@ class MapReader(Struct):
         why = f": {notes[0]}" if notes else ", on a board that no map lays out"
         return f"map.yaml: the module has {len(grids)} grids of hexes, and none can be used{why}"
 
-    def _grid(self, board: Board, where: str) -> None:
+    def _grid(self, board: ModuleBoard, where: str) -> None:
         fitted, report = board.grid, self.view.report
         if fitted is None:
             return
@@ -200,7 +200,7 @@ class MapReader(Struct):
                 fitted.mismatch or "map.yaml, numbering; every hex has the same number", where,
             )  # fmt: skip
 
-    def _zones(self, draft: Draft, board: Board) -> None:
+    def _zones(self, draft: Draft, board: ModuleBoard) -> None:
         assert board.grid is not None and draft.map is not None
         grid = board.grid.grid
         centres = [(i, *board.grid.centre(i)) for i in grid.hexes if i not in board.grid.outside]

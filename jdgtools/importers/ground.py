@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from jdgtools.importers.boards import Board
+from jdgtools.importers.boards import ModuleBoard
 from jdgtools.importers.draft import Values
 from jdgtools.importers.words import SeriesWords
 from jdgtools.importers.yamltext import LiteralBlock
@@ -17,7 +17,7 @@ _LEVEL = re.compile(r"(?:level |niveau |poziom )?(-?\d{1,2})(?:\. szint)?")
 """A level, as the names of zones have it in the languages of the module."""
 
 
-def zone_terrain(board: Board, words: SeriesWords) -> tuple[Values, Mapping[str, int]] | None:
+def zone_terrain(board: ModuleBoard, words: SeriesWords) -> tuple[Values, Mapping[str, int]] | None:
     """Return legend, terrain, levels and playable area of a map file, and names unknown to the series.
 
     A terrain of the battle's own stands as open ground in the file; its name has the number of its hexes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.importers.boards import Board
+from jdgtools.importers.boards import ModuleBoard
 from jdgtools.importers.draft import Draft
 from jdgtools.importers.ground import zone_terrain
 from jdgtools.importers.view import ModuleView
@@ -11,7 +11,7 @@ from jdgtools.model.definition import SeriesDef
 
 
 def read_ground(
-    draft: Draft, view: ModuleView, board: Board | None, words: SeriesWords, series: SeriesDef
+    draft: Draft, view: ModuleView, board: ModuleBoard | None, words: SeriesWords, series: SeriesDef
 ) -> None:
     """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
     from jdgtools.importers.sampling import BoardPicture

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.boards import MapView, ModuleBoard
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.ids import Ids, is_id, slug
@@ -74,7 +74,7 @@ class JdgtoolsModuleReader:
         self.words = SeriesWords(self.series, guess_language(self.series, phases))
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> ModuleBoard | None:
         """The board with the battle's hexes."""
         return next((b for m in self.maps for b in m.boards if b.grid is not None), None)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.boards import Board, BoardZone, MapView
+from jdgtools.importers.boards import BoardZone, MapView, ModuleBoard
 from jdgtools.importers.grids import fit
 from jdgtools.importers.joined_grids import join_grids
 from jdgtools.importers.report import LossReport
 
 
-def join_boards(view: MapView, best: Board, report: LossReport) -> tuple[Board, tuple[Board, ...]]:
+def join_boards(
+    view: MapView, best: ModuleBoard, report: LossReport
+) -> tuple[ModuleBoard, tuple[ModuleBoard, ...]]:
     """Return a board as large as all boards of its map whose hexes continue its own, and these boards.
 
     Args:
@@ -39,7 +41,7 @@ def join_boards(view: MapView, best: Board, report: LossReport) -> tuple[Board, 
     zones = tuple(_move_zone(zone, b.x - left, b.y - top) for b in members for zone in b.zones)
     names = " + ".join(b.name for b in members)
     report.doubt(f"the map is one field of the boards {names}: their hexes continue each other")
-    field = Board(best.component, names, best.image, left, top, width, height, fitted, zones, boxes)
+    field = ModuleBoard(best.component, names, best.image, left, top, width, height, fitted, zones, boxes)
     return field, members
 
 

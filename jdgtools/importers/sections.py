@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from jdgtools.importers.boards import Board, MapView, lay_out
+from jdgtools.importers.boards import MapView, ModuleBoard, lay_out
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module
@@ -26,7 +26,7 @@ MIN_SHARE = 0.95
 class Section(Struct, frozen=True):
     """A laid out board and the map's hexes on it."""
 
-    board: Board
+    board: ModuleBoard
     hexes: Mapping[int, int]
     """Hex of the board -> hex of the map."""
 
@@ -74,7 +74,7 @@ def has_sections(window: MapView, field: FittedGrid, module: Module, limits: Lim
     return False
 
 
-def _hexes(board: Board, field: FittedGrid) -> dict[int, int]:
+def _hexes(board: ModuleBoard, field: FittedGrid) -> dict[int, int]:
     """Return hex of a board -> hex of the map with its number; {} where they are not the same field."""
     part = board.grid
     if part is None or part.engine.sideways != field.engine.sideways:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.boards import MapView, ModuleBoard
 from jdgtools.importers.grids import number
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.report import LossReport
@@ -39,7 +39,7 @@ def start_positions(
 
 def _spot(component: Component, view: MapView) -> tuple[int, int] | None:
     owner = component.get("owningBoard")
-    boards: list[Board] = [b for b in view.boards if not owner or b.name == owner]
+    boards: list[ModuleBoard] = [b for b in view.boards if not owner or b.name == owner]
     if not boards:
         return None
     board = boards[0]
@@ -48,7 +48,7 @@ def _spot(component: Component, view: MapView) -> tuple[int, int] | None:
     return board.x + int(number(component, "x", 0)), board.y + int(number(component, "y", 0))
 
 
-def find_name(board: Board, name: str) -> tuple[int, int] | None:
+def find_name(board: ModuleBoard, name: str) -> tuple[int, int] | None:
     """Return the pixel of the hex that the module calls so, on the map."""
     if board.grid is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.importers.boards import Board, BoardZone
+from jdgtools.importers.boards import BoardZone, ModuleBoard
 
 MAX_WORK = 12_000_000
 """Most corners of zones that are compared with places of pieces, for the whole module."""
@@ -16,14 +16,14 @@ class ZoneFinder:
         self.left = MAX_WORK
         self._zones: dict[tuple[int, int, int], BoardZone | None] = {}
 
-    def at(self, board: Board, x: int, y: int) -> BoardZone | None:
+    def at(self, board: ModuleBoard, x: int, y: int) -> BoardZone | None:
         """Return the zone at a pixel of the board itself; None when the budget is spent, too."""
         key = (id(board), x, y)
         if key not in self._zones:
             self._zones[key] = self._search(board, x, y)
         return self._zones[key]
 
-    def _search(self, board: Board, x: int, y: int) -> BoardZone | None:
+    def _search(self, board: ModuleBoard, x: int, y: int) -> BoardZone | None:
         for zone in board.zones:
             left, top, right, bottom = zone.box
             self.left -= 1
