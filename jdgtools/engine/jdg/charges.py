@@ -12,7 +12,7 @@ from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import charge_targets, checked_unit, direction_to, fighters
 from jdgtools.engine.jdg.sighting import in_cone, sees
 from jdgtools.engine.jdg.squares import turn
-from jdgtools.engine.jdg.ways import Leg
+from jdgtools.engine.jdg.ways import CheapestWay
 from jdgtools.engine.jdg.words import (
     CAVALRY,
     CHARGE,
@@ -133,7 +133,7 @@ def facings_at_end(
 
 def charge_legs(
     g: ScenarioInPlay, s: GameState, units: tuple[int, ...], enemies_at_start: tuple[int, ...]
-) -> dict[int, Leg]:
+) -> dict[int, CheapestWay]:
     """Return the ways of a charge move, at most the reduced movement (JDG-9.1-e, -f, -h, -j)."""
     points = min(allowance(g.t, s, unit, charge=True) for unit in units)
     legs = g.company_walk(s, units, CHARGING, enemies_at_start).legs(points, 0, True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
-class Leg(NamedTuple):
+class CheapestWay(NamedTuple):
     """The cheapest way to a hex in which the unit may stop."""
 
     cost: int
@@ -17,7 +17,7 @@ class Leg(NamedTuple):
     """Hexes entered, in order."""
 
 
-class Ways(Mapping[int, Leg]):
+class Ways(Mapping[int, CheapestWay]):
     """Hexes in which a unit may stop, the nearest first, each with its leg.
 
     A decision needs the hexes alone; a leg is put together when it is asked for.
@@ -35,7 +35,7 @@ class Ways(Mapping[int, Leg]):
         """
         self._ends, self._came, self._bits = ends, came, bits
 
-    def __getitem__(self, hex_index: int) -> Leg:
+    def __getitem__(self, hex_index: int) -> CheapestWay:
         """Return the leg to a hex."""
         bits = self._bits
         code = self._ends[hex_index]
@@ -44,7 +44,7 @@ class Ways(Mapping[int, Leg]):
         while node >= 0:
             path.append(node & (1 << bits) - 1)
             node = self._came[node]
-        return Leg(code >> bits + 2, level, tuple(reversed(path)))
+        return CheapestWay(code >> bits + 2, level, tuple(reversed(path)))
 
     def __iter__(self) -> Iterator[int]:
         """Go through the hexes."""
