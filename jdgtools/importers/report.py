@@ -35,7 +35,7 @@ _GROUPS = {
 """Rows of the table of a report: the kinds of findings that each counts."""
 
 
-class Finding(Struct, frozen=True):
+class ImportFinding(Struct, frozen=True):
     """What became of one thing."""
 
     outcome: Outcome
@@ -75,7 +75,7 @@ class Tally(Struct, frozen=True):
 class LossReport(Struct):
     """Collects findings; components nobody spoke of are filled in at the end."""
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[ImportFinding] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """What the designer must add, one line each."""
     doubts: list[str] = field(default_factory=list)
@@ -86,7 +86,7 @@ class LossReport(Struct):
 
     def say(self, outcome: Outcome, kind: str, name: str, note: str) -> None:
         """Note what became of something that is no component."""
-        self.findings.append(Finding(outcome, kind, name, note))
+        self.findings.append(ImportFinding(outcome, kind, name, note))
 
     def component(self, outcome: Outcome, component: Component, note: str, where: str = "") -> None:
         """Note what became of a component; the first word counts."""
@@ -94,7 +94,7 @@ class LossReport(Struct):
             self._seen_places[id(component)] = None
             name = f"{where} / {component.name}" if where and component.name else component.name or where
             self._components.append(len(self.findings))
-            self.findings.append(Finding(outcome, component.kind, name, note))
+            self.findings.append(ImportFinding(outcome, component.kind, name, note))
 
     def nothing_dropped(self, where: str) -> None:
         """Say of components that could not be read that they are kept all the same."""
@@ -102,7 +102,7 @@ class LossReport(Struct):
             finding = self.findings[n]
             if finding.outcome == "dropped":
                 note = f"not read: {finding.note}; {where}"
-                self.findings[n] = Finding("unread", finding.kind, finding.name, note)
+                self.findings[n] = ImportFinding("unread", finding.kind, finding.name, note)
 
     def lack(self, line: str) -> None:
         """Note something that the designer must add."""
@@ -248,7 +248,7 @@ def _paths(root: Component) -> list[tuple[str, Component]]:
     return paths
 
 
-def _reason(finding: Finding) -> str:
+def _reason(finding: ImportFinding) -> str:
     """Return why something was not read, in the same words for all of a kind: the row counts by reason.
 
     Which picture it is, and what in a component was edited, stands in the finding alone.
