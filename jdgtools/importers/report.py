@@ -53,7 +53,7 @@ class ImportFinding(Struct, frozen=True):
         return f"{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
 
 
-class Tally(Struct, frozen=True):
+class ReportRow(Struct, frozen=True):
     """A row of the table of a report: how much of one class was read."""
 
     what: str
@@ -166,7 +166,7 @@ class LossReport(Struct):
         counts = self.counts()
         return counts["unread"] + counts["dropped"]
 
-    def table(self) -> list[Tally]:
+    def table(self) -> list[ReportRow]:
         """Return how much was read of each class that the module has, the worst first."""
         rows = []
         for what, kinds in _GROUPS.items():
@@ -174,7 +174,7 @@ class LossReport(Struct):
             lost = Counter(_reason(f) for f in findings if f.outcome in ("unread", "dropped"))
             if findings:
                 reasons = tuple(sorted(lost.items(), key=lambda item: (-item[1], item[0])))
-                rows.append(Tally(what, len(findings), len(findings) - lost.total(), reasons))
+                rows.append(ReportRow(what, len(findings), len(findings) - lost.total(), reasons))
         return sorted(rows, key=lambda row: (row.read - row.total) / row.total)
 
     def json(self, head: Mapping[str, object]) -> str:
