@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.tables import Chart, Tables
+from jdgtools.engine.jdg.tables import ChartTable, Tables
 from jdgtools.engine.jdg.words import ARTILLERY, CHARGE, FIRED, SQUARE
 
 
@@ -240,7 +240,7 @@ DENSE: dict[Any, Test] = {"stack_two": partial(dense, 2), "stack_three": partial
 """Value of `dense_target` -> the test in the place of that of the chart; another value leaves it."""
 
 
-def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[ModifierLine, ...]:
+def _lines(data: ChartTable, column: tuple[str, ...], uses: str) -> tuple[ModifierLine, ...]:
     """Return the lines of a chart for a column and a check; made once."""
     lines = data.lines.get((column, uses))
     if lines is None:

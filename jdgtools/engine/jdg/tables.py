@@ -51,7 +51,7 @@ def _number(values: Mapping[str, Any], name: str, usual: int = 0) -> int:
 class Charts(dict[str, "Chart"]):
     """The charts of a package by their ids; one that is not there is refused by its name."""
 
-    def __missing__(self, chart: str) -> Chart:
+    def __missing__(self, chart: str) -> ChartTable:
         raise EngineRefused(f"the package has no chart `{chart}`")
 
 
@@ -71,7 +71,7 @@ def _parts_of(case: Any) -> dict[str, int]:
     return parts
 
 
-class Chart:
+class ChartTable:
     """A chart: what stands in a cell, or in the row of a number."""
 
     def __init__(self, data: Any) -> None:
@@ -339,7 +339,7 @@ class Tables:
                 raise EngineRefused(f"the states of `{axis.id}` are not those that the engine knows")
 
     def _charts(self, package: Package) -> None:
-        self.charts = Charts((chart.id, Chart(chart)) for chart in package.charts)
+        self.charts = Charts((chart.id, ChartTable(chart)) for chart in package.charts)
         self.move = {at[0]: value for at, value in self.charts["TBL-MOVE"].cells.items()}
         self.distances = {at[0]: value for at, value in self.charts["TBL-DISTANCE"].cells.items()}
         terrain = self.charts["TBL-TEC-HEX"].cells
