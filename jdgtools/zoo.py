@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.load import load_game
 
@@ -84,7 +84,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         side = AGENTS.index(agent)
         mask = np.zeros(MAX_ACTIONS, np.int8)
         node = self.position.node
-        if isinstance(node, Decision) and node.side == side:
+        if isinstance(node, DecisionNode) and node.side == side:
             mask[: len(node.actions)] = 1
         return {"observation": self._vector(self.game.view(self.position, side)), "action_mask": mask}
 
@@ -122,7 +122,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
             for side, agent in enumerate(AGENTS):
                 self.rewards[agent] = 0.0 if node.winner < 0 else 1.0 if node.winner == side else -1.0
             self.terminations = dict.fromkeys(AGENTS, True)
-        elif isinstance(node, Decision):
+        elif isinstance(node, DecisionNode):
             if len(node.actions) > MAX_ACTIONS:
                 raise ValueError(f"{len(node.actions)} legal actions are more than the action space has")
             self.agent_selection = AGENTS[node.side]

@@ -16,7 +16,7 @@ from time import perf_counter
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
 from jdgtools.engine.core.player import Player
 from jdgtools.engine.core.record import Recorder, replay
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
@@ -136,7 +136,7 @@ class Laws:
 
     def _node(self, state: GameState) -> None:
         t, node = self.game.t, state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             actions = node.actions
             need(actions, "there is a legal action", node.kind)
             need(list(actions) == sorted(set(actions)), "legal actions are sorted, each once", node.kind)
@@ -160,7 +160,7 @@ class Laws:
         for copy in (state.clone(), game.from_position(game.position(state))):
             need(copy.node == state.node, "a position has one node", state.node, copy.node)
             last = len(game.legal(copy)) or len(copy.node.weights)  # type: ignore[union-attr]
-            step = game.apply if isinstance(copy.node, Decision) else game.outcome
+            step = game.apply if isinstance(copy.node, DecisionNode) else game.outcome
             step(copy, self.nodes % last)
             digests.append(copy.digest())
         need(digests[0] == digests[1], "a position read back goes on like its clone", state.frames[-1])

@@ -25,7 +25,7 @@ from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.board import Board, BoardPiece
-    from jdgtools.engine.core.nodes import Decision, Event
+    from jdgtools.engine.core.nodes import DecisionNode, Event
     from jdgtools.engine.table import Table
     from jdgtools.game_words import GameWords
 
@@ -132,7 +132,7 @@ class _Terminal:
         for event in events:
             echo(f"  {self.words.event(self.table.public_event(event))}")
 
-    def _ask(self, node: Decision) -> int | None:
+    def _ask(self, node: DecisionNode) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
         texts = [self.game.action_text(action) for action in node.actions]
         if not self.has_told_help:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.desk_page.play_facts import Plain, ShownTable
 from jdgtools.engine.checklist import obstacles
-from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.nodes import DecisionNode, Event
 from jdgtools.engine.core.record import MAX_LOG_BYTES, header_of, ignored_of, lines_of
 from jdgtools.engine.core.refusal import EngineRefused, RuleNotPlayed
 from jdgtools.engine.load import game_of
@@ -318,7 +318,7 @@ class PlayedGame:
         return {
             "revision": self._revision,
             "reader": reader,
-            "side": node.side if isinstance(node, Decision) else -1,
+            "side": node.side if isinstance(node, DecisionNode) else -1,
             "asked": asked is not None,
             "question": shown.question(table.state, asked.kind) if asked is not None else "",
             "actions": shown.actions(table.state, asked.actions, asked.kind) if asked is not None else [],

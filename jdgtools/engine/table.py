@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import hearers_of
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.record import Recorder, header_of, replay
@@ -85,10 +85,10 @@ class Table:
         return [side for side, player in enumerate(self.players) if player is None]
 
     @property
-    def open_decision(self) -> Decision | None:
+    def open_decision(self) -> DecisionNode | None:
         """The decision that a person has to make; None where nobody asks a person."""
         node = self.state.node
-        return node if isinstance(node, Decision) and self.players[node.side] is None else None
+        return node if isinstance(node, DecisionNode) and self.players[node.side] is None else None
 
     @property
     def end(self) -> End | None:
@@ -114,7 +114,7 @@ class Table:
             index = self.dice.pick_weighted(node.weights)
             self.recorder.chance(state, index)
             return self._after(self.game.outcome(state, index))
-        player = self.players[node.side] if isinstance(node, Decision) else None
+        player = self.players[node.side] if isinstance(node, DecisionNode) else None
         if player is None:
             raise ValueError("a person decides, or the game has ended")
         index = player.choose(self.game, state)
@@ -180,7 +180,7 @@ class Table:
         dice, before = Dice(seed), state.clone()
         for number, after, _ in replay(self.game, lines[1:]):
             state, line, node = after, lines[number - 1], before.node
-            if line.startswith('["d"') and isinstance(node, Decision) and self.players[node.side] is None:
+            if line.startswith('["d"') and isinstance(node, DecisionNode) and self.players[node.side] is None:
                 written = len(played) + (not (played and played[-1].startswith('["t"')))
                 past.append((before, written, dice.counter))
             dice.skip(line.startswith('["c"'))

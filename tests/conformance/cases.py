@@ -10,7 +10,7 @@ from typing import Any
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import MAX_NODES
-from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End
 from jdgtools.engine.core.perft import perft
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.record import Recorder
@@ -147,7 +147,7 @@ def game_cases(game: Match, number: int, package: str) -> dict[str, Any]:
         if place in PERFT_NODES:
             lines = [perft(game, state, depth) for depth in range(1, PERFT_DEPTH + 1)]
             counts.append({"node": place, "counts": lines, "position": game.position(state)})
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             if place % LEGAL_EVERY == 0:
                 actions = [game.action_text(action) for action in node.actions]
                 legal.append({"node": place, "actions": actions, "position": game.position(state)})

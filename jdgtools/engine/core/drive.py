@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
 from jdgtools.engine.core.player import Hearer, Player
 from jdgtools.engine.core.state import GameState
 
@@ -29,7 +29,7 @@ def play(
     hearers = hearers_of(players)
     for _ in range(MAX_NODES):
         node = state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             index = players[node.side].choose(game, state)
             events = game.apply(state, index)
         elif isinstance(node, Chance):
@@ -40,7 +40,7 @@ def play(
                 hearer.end(game, node)
             return node
         if listener:
-            listener(state, "decision" if isinstance(node, Decision) else "chance", index, events)
+            listener(state, "decision" if isinstance(node, DecisionNode) else "chance", index, events)
         for hearer in hearers:
             hearer.hear(game, events)
     raise RuntimeError(f"no end after {MAX_NODES} nodes")

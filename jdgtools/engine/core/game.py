@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Action, Chance, Decision, End, Event, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, End, Event, Node
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.staff import Staff
 from jdgtools.engine.core.state import Frame, GameState, from_plain
@@ -49,7 +49,7 @@ class Game:
             frame = state.frames[-1]
             node = self.procedures[frame[0]](state, frame)
             if node is not None:
-                if isinstance(node, Decision):
+                if isinstance(node, DecisionNode):
                     if not node.actions:
                         raise RuntimeError(f"no action at {frame}")
                     if self._forbidden:
@@ -69,7 +69,7 @@ class Game:
             raise EngineRefused(f"no action begins with `{unknown[0]}`; there are {', '.join(self.words)}")
         self._forbidden = frozenset(words)
 
-    def _decision_with(self, node: Decision) -> Decision:
+    def _decision_with(self, node: DecisionNode) -> DecisionNode:
         words = ((action, self.action_text(action).partition(" ")[0]) for action in node.actions)
         rest = tuple(action for action, word in words if word not in self._forbidden)
         return node._replace(actions=rest) if rest else node
@@ -79,12 +79,12 @@ class Game:
 
     def legal(self, state: GameState) -> tuple[Action, ...]:
         """Return the legal actions: sorted, complete, none where nobody decides."""
-        return state.node.actions if isinstance(state.node, Decision) else ()
+        return state.node.actions if isinstance(state.node, DecisionNode) else ()
 
     def apply(self, state: GameState, index: int) -> list[Event]:
         """Carry out the action of that place in `legal`, and return what happened."""
         node = state.node
-        if not isinstance(node, Decision):
+        if not isinstance(node, DecisionNode):
             raise ValueError("nobody decides here")
         return self._go_on(state, node.actions[index])
 

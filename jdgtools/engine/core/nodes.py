@@ -8,7 +8,7 @@ Action: TypeAlias = tuple[int, ...]
 """A verb and its arguments, all whole numbers; the engine of the series gives it its text."""
 
 
-class Decision(NamedTuple):
+class DecisionNode(NamedTuple):
     """A player chooses one of the actions, which are sorted, complete and never empty."""
 
     side: int
@@ -37,7 +37,7 @@ class End(NamedTuple):
     points: tuple[int, int]
 
 
-Node: TypeAlias = Decision | Chance | End
+Node: TypeAlias = DecisionNode | Chance | End
 
 
 class Event(NamedTuple):

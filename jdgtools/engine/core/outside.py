@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Decision, End, Event
+from jdgtools.engine.core.nodes import DecisionNode, End, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 
@@ -44,7 +44,7 @@ class OutsidePlayer:
             EngineRefused: the program does not start, ends, is silent, or answers nonsense.
         """
         node = state.node
-        if not isinstance(node, Decision):
+        if not isinstance(node, DecisionNode):
             raise ValueError("nobody decides here")
         texts = [game.action_text(action) for action in node.actions]
         self._number += 1

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.core.state import GameState
 
 
 def perft(game: Game, state: GameState, depth: int) -> int:
     """Return the number of lines of so many nodes; every action counts, and every outcome of chance."""
     node = state.node
-    if depth == 0 or not isinstance(node, Decision | Chance):
+    if depth == 0 or not isinstance(node, DecisionNode | Chance):
         return 1
-    if isinstance(node, Decision):
+    if isinstance(node, DecisionNode):
         count, step = len(node.actions), game.apply
     else:
         count, step = len(node.weights), game.outcome

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 
@@ -138,7 +138,7 @@ def carry_out(game: Game, state: GameState, line: str) -> list[Event]:
 def _step(game: Game, state: GameState, kind: str, values: list[Any]) -> list[Event]:
     node = state.node
     if kind == "d":
-        if not isinstance(node, Decision):
+        if not isinstance(node, DecisionNode):
             raise EngineRefused("nobody decides here")
         texts = [game.action_text(action) for action in node.actions]
         if values[0] not in texts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.core.player import Adviser
 from jdgtools.engine.core.state import GameState
 
@@ -24,7 +24,7 @@ class RolloutPlayer:
     def choose(self, game: Game, state: GameState) -> int:
         """Return the place of an action in `game.legal(state)`."""
         node = state.node
-        if not isinstance(node, Decision):
+        if not isinstance(node, DecisionNode):
             raise ValueError("nobody decides here")
         if len(node.actions) == 1:
             return 0
@@ -44,7 +44,7 @@ class RolloutPlayer:
         game.apply(trial, place)
         for _ in range(DEPTH):
             node = trial.node
-            if isinstance(node, Decision):
+            if isinstance(node, DecisionNode):
                 game.apply(trial, self.adviser.choose(game, trial))
             elif isinstance(node, Chance):
                 game.outcome(trial, dice.pick_weighted(node.weights))

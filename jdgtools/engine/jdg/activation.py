@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
@@ -136,7 +136,9 @@ def ride(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(side, "movement", tuple(sorted([(DONE_VERB,), *((UNIT, who) for who in leaders)])))
+        return DecisionNode(
+            side, "movement", tuple(sorted([(DONE_VERB,), *((UNIT, who) for who in leaders)]))
+        )
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
@@ -161,7 +163,7 @@ def one_group(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if len(firsts) > 1:
         if s.answer is None:
             actions = tuple(sorted((CHOOSE_GROUP, unit) for unit in firsts.values()))
-            return Decision(g.t.marker_side[marker], "group of a combined marker", actions)
+            return DecisionNode(g.t.marker_side[marker], "group of a combined marker", actions)
         chosen = s.memory[GROUP][s.take_answer()[1]]
     s.pop()
     actors = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
@@ -179,7 +181,7 @@ def stack_order(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if s.answer is None:
         actions: list[Action] = [(TOP, u) for u in g.t.of_side[side] if u not in moved and _may_rise(g, s, u)]
         if actions:
-            return Decision(side, "order of stacks", tuple(sorted([(DONE_VERB,), *actions])))
+            return DecisionNode(side, "order of stacks", tuple(sorted([(DONE_VERB,), *actions])))
         s.pop()
         return None
     answer = s.take_answer()
@@ -242,7 +244,7 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     if not tries:
         if s.answer is None:
-            return Decision(side, "initiative of the leader", ((TRY,), (LIMITED,)))
+            return DecisionNode(side, "initiative of the leader", ((TRY,), (LIMITED,)))
         if s.take_answer()[0] == LIMITED:
             s.pop()
         else:

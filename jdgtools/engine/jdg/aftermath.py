@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
 from jdgtools.engine.jdg.pursuits import begin_pursuit, counter_pursuits, pursuers
@@ -159,7 +159,7 @@ def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for unit in best:
         actions += [(STEP, unit, h) for h in vacated if can_enter(g, s, unit, h)]
     if s.answer is None and len(actions) > 1:
-        return Decision(side, "advance", tuple(sorted(actions)))
+        return DecisionNode(side, "advance", tuple(sorted(actions)))
     answer = actions[0] if s.answer is None else s.take_answer()
     unit, target = answer[1], answer[2]
     stack = [u for u in units if s.place[u] == s.place[unit]] if whole else [unit]
@@ -227,7 +227,7 @@ def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         actions: list[Action] = [(FACE, (facing + k) % 6) for k in range(-limit, limit + 1)]
         if targets:
             actions.append((RESOLVE, targets[0]))
-        return Decision(side, "after the advance", tuple(sorted(actions)))
+        return DecisionNode(side, "after the advance", tuple(sorted(actions)))
     answer = s.take_answer()
     s.pop()
     if answer[0] == FACE:
@@ -266,7 +266,7 @@ def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(side, "counter-attack", tuple(sorted(actions)))
+        return DecisionNode(side, "counter-attack", tuple(sorted(actions)))
     answer = s.take_answer()
     if answer[0] == STAY:
         s.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
@@ -185,14 +185,14 @@ def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         legs = charge_legs(g, s, units, started)
         hexes = [h for h in legs if facings_at_end(g, s, units, h, target, started)]
         if s.answer is None and len(hexes) > 1:
-            return Decision(side, "charge", tuple(sorted((GO, h) for h in hexes)))
+            return DecisionNode(side, "charge", tuple(sorted((GO, h) for h in hexes)))
         here = hexes[0] if s.answer is None else s.take_answer()[1]
         s.become((name, units, target, 2, started, here))
         s.push(("walk", units, legs[here].path, 0))
     elif step == 2:
         facings = facings_at_end(g, s, units, here, target, started)
         if s.answer is None and len(facings) > 1:
-            return Decision(side, "facing", tuple((FACE, facing) for facing in facings))
+            return DecisionNode(side, "facing", tuple((FACE, facing) for facing in facings))
         facing = facings[0] if s.answer is None else s.take_answer()[1]
         for unit in units:
             turn(g, s, unit, facing)
@@ -260,7 +260,7 @@ def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.become((name, hexes, step + 2))
             return None
         if s.answer is None:
-            return Decision(t.side[s.stacks[here][0]], "square", tuple(sorted([(STAY,), (FORM, here)])))
+            return DecisionNode(t.side[s.stacks[here][0]], "square", tuple(sorted([(STAY,), (FORM, here)])))
         s.become((name, hexes, step + (1 if s.take_answer()[0] == FORM else 2)))
         return None
     if s.answer is None:
@@ -301,7 +301,7 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.pop()
             return None
         if s.answer is None:
-            return Decision(side, "recall", tuple(sorted([(STAY,), (RECALL,)])))
+            return DecisionNode(side, "recall", tuple(sorted([(STAY,), (RECALL,)])))
         if s.take_answer()[0] == STAY:
             s.pop()
         else:
@@ -327,7 +327,7 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.pop()  # JDG-9.3.3-c
             return None
         if s.answer is None and len(hexes) > 1:
-            return Decision(side, "recall", tuple((RETREAT, h) for h in hexes))
+            return DecisionNode(side, "recall", tuple((RETREAT, h) for h in hexes))
         there = hexes[0] if s.answer is None else s.take_answer()[1]
         here = s.place[top]
         for unit in units:
@@ -338,7 +338,7 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     others = [o for o in s.stacks[s.place[top]] if o not in units and s.facing[o] >= 0]
     others = [o for o in others if t.arm[o] == CAVALRY]
     if s.answer is None and not others:
-        return Decision(side, "facing", tuple((FACE, facing) for facing in range(6)))
+        return DecisionNode(side, "facing", tuple((FACE, facing) for facing in range(6)))
     facing = s.facing[others[0]] if others else s.take_answer()[1]
     s.pop()
     for unit in units:
@@ -385,7 +385,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             continue
         if s.answer is None:
             actions: list[Action] = [(STAY,), (COUNTER_CHARGE, horse[0])]
-            return Decision(1 - side, "counter-charge", tuple(sorted(actions)))
+            return DecisionNode(1 - side, "counter-charge", tuple(sorted(actions)))
         goes = s.take_answer()[0] != STAY
         s.become((name, pairs, outward, side, follow_up, number, (*decided, here), met, here if goes else -1))
         return None

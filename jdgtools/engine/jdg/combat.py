@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
@@ -84,7 +84,7 @@ def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if not waiting and not owed:
             actions.append((DONE_VERB,))
         if len(actions) > 1 or actions[0] != (DONE_VERB,):
-            return Decision(side, "shock", tuple(sorted(actions)))
+            return DecisionNode(side, "shock", tuple(sorted(actions)))
         answer: Action = (DONE_VERB,)
     else:
         answer = s.take_answer()
@@ -159,7 +159,7 @@ def combats(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     firsts = [min(pair[1] for pair in combat) for combat in waiting]
     if len(waiting) > 1:
         if s.answer is None:
-            return Decision(side, "next combat", tuple(sorted((RESOLVE, target) for target in firsts)))
+            return DecisionNode(side, "next combat", tuple(sorted((RESOLVE, target) for target in firsts)))
         combat = waiting[firsts.index(s.take_answer()[1])]
     else:
         combat = waiting[0]
@@ -262,7 +262,7 @@ def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 continue
             if s.answer is None:
                 actions = [(STAY,), *((REACT, gun, unit) for unit in units)]
-                return Decision(1 - side, "reaction fire", tuple(sorted(actions)))
+                return DecisionNode(1 - side, "reaction fire", tuple(sorted(actions)))
             answer = s.take_answer()
             s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun), number, met))
             if answer[0] == REACT:
@@ -293,7 +293,7 @@ def rest_attacks(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     name, pairs, *others = s.frames[-2]
     if s.answer is None:
         first = min(target for place, target in pairs if place == origin)
-        return Decision(side, "rest of the stack", tuple(sorted([(STAY,), (ATTACK, origin, first)])))
+        return DecisionNode(side, "rest of the stack", tuple(sorted([(STAY,), (ATTACK, origin, first)])))
     answer = s.take_answer()
     s.pop()
     if answer[0] == STAY:

@@ -6,7 +6,7 @@ Two procedures of the game: `take_combined_marker` asks a side which of its mark
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import leader_frames
 from jdgtools.engine.jdg.battle_rules import CombinedMarker
@@ -58,7 +58,7 @@ def take_combined_marker(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | No
         s.pop()
         return None
     if s.answer is None:
-        return Decision(side, "combined marker", ((DONE_VERB,), *((TAKE, marker) for marker in may)))
+        return DecisionNode(side, "combined marker", ((DONE_VERB,), *((TAKE, marker) for marker in may)))
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
@@ -102,7 +102,7 @@ def choose_groups(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             choices[CHOOSE_GROUP, group[0]] = (entry, group)
     if choices:
         if s.answer is None:
-            return Decision(side, "group of a combined marker", tuple(sorted([(DONE_VERB,), *choices])))
+            return DecisionNode(side, "group of a combined marker", tuple(sorted([(DONE_VERB,), *choices])))
         answer = s.take_answer()
         if answer[0] == CHOOSE_GROUP:
             entry, group = choices[answer]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.engine.core.nodes import Decision, Node
+from jdgtools.engine.core.nodes import DecisionNode, Node
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import FACE
@@ -23,7 +23,7 @@ def take_facing(g: ScenarioInPlay, s: GameState, unit: int, others: Sequence[int
         s.facing[unit] = s.facing[others[0]]
     else:
         if s.answer is None:
-            return Decision(g.t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
+            return DecisionNode(g.t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
         s.facing[unit] = s.take_answer()[1]
     s.pop()
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
@@ -151,7 +151,7 @@ def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if not bound:
             actions.append((DONE_VERB,))
         if actions != [(DONE_VERB,)]:
-            return Decision(side, "fire", tuple(sorted(actions)))
+            return DecisionNode(side, "fire", tuple(sorted(actions)))
         s.pop()
         return None
     answer = s.take_answer()
@@ -262,7 +262,7 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             for other in guns:
                 if t.options["cb_combined"] and other > unit and t.command[other] == t.command[unit]:
                     actions.append((TOGETHER, unit, other, there))
-        return Decision(side, "counter-battery", tuple(sorted(actions)))
+        return DecisionNode(side, "counter-battery", tuple(sorted(actions)))
     answer = s.take_answer()
     if answer[0] == STAY:
         s.pop()

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Action, Decision
+from jdgtools.engine.core.nodes import Action, DecisionNode
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.goals import ALONE, BAD_ODDS, Goals, estimate
@@ -81,7 +81,7 @@ class GreedyPlayer:
 
     def scores(self, game: Game, state: GameState) -> list[float]:
         """Return how good every legal action is."""
-        if not isinstance(game, Match) or not isinstance(state.node, Decision):
+        if not isinstance(game, Match) or not isinstance(state.node, DecisionNode):
             raise TypeError("this player plays Jours de Gloire")
         goals = Goals(game, state, state.node.side)
         moves: HexScore | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from jdgtools.engine.core.explain import PieceChange
-from jdgtools.engine.core.nodes import Decision
+from jdgtools.engine.core.nodes import DecisionNode
 from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.log_changes import (
     goes,
@@ -156,7 +156,7 @@ class MoveStory(Story):
         while True:
             node = self.state.node
             riding = self.state.frames[-1][0] == "ride"
-            if not isinstance(node, Decision) or (DONE_VERB,) not in node.actions:
+            if not isinstance(node, DecisionNode) or (DONE_VERB,) not in node.actions:
                 return
             if not (rides if riding else node.kind in kinds):
                 return

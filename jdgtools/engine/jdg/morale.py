@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10
@@ -85,7 +85,7 @@ def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             actions: list[Action] = [(DONE_VERB,)]
             actions += [(RALLY, u) for u in t.of_side[side] if may_rally(g, s, u)]
             if len(actions) > 1:
-                return Decision(side, "rally", tuple(sorted(actions)))
+                return DecisionNode(side, "rally", tuple(sorted(actions)))
             s.pop()
             return None
         answer = s.take_answer()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import EXITED, Frame, GameState
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
@@ -90,7 +90,7 @@ def segment(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED:
                 actions.append((UNIT, leader))
         actions += entry_actions(g, s, side)
-        return Decision(side, "movement", tuple(sorted(actions)))
+        return DecisionNode(side, "movement", tuple(sorted(actions)))
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
@@ -308,7 +308,7 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     side = t.side[unit]
     if s.answer is None:
-        return Decision(side, "move", tuple(sorted(move_options(g, s, f))))
+        return DecisionNode(side, "move", tuple(sorted(move_options(g, s, f))))
     answer = s.take_answer()
     verb = answer[0]
     if verb in (STOP, FACE):
@@ -361,7 +361,7 @@ def move_face(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     _, unit, first, started, *known = f
     if s.answer is None:
         actions = face_actions(g, s, unit, started, first, known[0] if known else ())
-        return Decision(g.t.side[unit], "facing", tuple(actions))
+        return DecisionNode(g.t.side[unit], "facing", tuple(actions))
     turn(g, s, unit, s.take_answer()[1])
     s.pop()
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.arrivals import DUE_NOW, NEVER, WAITING
 from jdgtools.engine.jdg.losses import D10
@@ -57,12 +57,12 @@ def setup(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if s.place[piece] == OFF_MAP and entry.area:
         if s.answer is None:
             free = [h for h in entry.area if g.setup_fits(s, piece, h)]
-            return Decision(g.t.side[piece], "setup", tuple(sorted((PLACE, piece, h) for h in free)))
+            return DecisionNode(g.t.side[piece], "setup", tuple(sorted((PLACE, piece, h) for h in free)))
         g.set_up(s, piece, s.take_answer()[2])
         return None
     if piece in g.t.units and s.place[piece] >= 0 and s.facing[piece] < 0 and s.level[piece] < ROUTED:
         if s.answer is None:
-            return Decision(g.t.side[piece], "facing", tuple((FACE, k) for k in range(6)))
+            return DecisionNode(g.t.side[piece], "facing", tuple((FACE, k) for k in range(6)))
         s.facing[piece] = s.take_answer()[1]
     s.become(("setup", place + 1))
     return None
@@ -193,7 +193,7 @@ def renfort(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(side, "renfort", ((DONE_VERB,), *((END_RENFORT, unit) for unit in units)))
+        return DecisionNode(side, "renfort", ((DONE_VERB,), *((END_RENFORT, unit) for unit in units)))
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
@@ -252,7 +252,7 @@ def orders(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 ):
                     actions.append((ORDER, leader, group[0]))
         if len(actions) > 1:
-            return Decision(side, "orders", tuple(sorted(actions)))
+            return DecisionNode(side, "orders", tuple(sorted(actions)))
         answer: Action = (DONE_VERB,)
     else:
         answer = s.take_answer()
@@ -322,7 +322,7 @@ def initiative(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if choices:
             if s.answer is None:
                 actions = [(DECLINE,), *((CHOOSE, marker) for marker in choices)]
-                return Decision(side, "strategic initiative", tuple(sorted(actions)))
+                return DecisionNode(side, "strategic initiative", tuple(sorted(actions)))
             answer = s.take_answer()
             s.memory[CHOSEN] = answer[1] if answer[0] == CHOOSE else -1
     s.memory[INITIATIVE_SIDE] = side
@@ -460,7 +460,7 @@ def routs(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     first = [unit for unit in waiting if by_choice or g.edge_distance(s, unit) == nearest]
     if len(first) > 1:
         if s.answer is None:
-            return Decision(side, "order of routs", tuple((UNIT, unit) for unit in first))
+            return DecisionNode(side, "order of routs", tuple((UNIT, unit) for unit in first))
         unit = s.take_answer()[1]
     else:
         unit = first[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.charges import answer_frames
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
@@ -94,7 +94,7 @@ def pursue(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None and len(actions) > 1:
-        return Decision(side, "pursuit", tuple(actions))
+        return DecisionNode(side, "pursuit", tuple(actions))
     answer = actions[0] if s.answer is None else s.take_answer()
     begin_pursuit(g, s, answer, able, fled, number)
     return None
@@ -157,7 +157,7 @@ def quarry(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     side = t.side[units[0]]
     if alive:
         if s.answer is None and len(alive) > 1:
-            return Decision(side, "pursued unit", tuple((UNIT, unit) for unit in alive))
+            return DecisionNode(side, "pursued unit", tuple((UNIT, unit) for unit in alive))
         chosen = alive[0] if s.answer is None else s.take_answer()[1]
         start = next(h for unit, h in fled if unit == chosen)
         way = (start, *(h for unit, h in s.memory[TRAILS] if unit == chosen))
@@ -220,7 +220,7 @@ def chase(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if step == 1:
         facings = pursuit_facings(g, s, units, quarry_unit, way, place)
         if s.answer is None and len(facings) > 1:
-            return Decision(side, "facing", tuple((FACE, facing) for facing in facings))
+            return DecisionNode(side, "facing", tuple((FACE, facing) for facing in facings))
         facing = facings[0] if s.answer is None else s.take_answer()[1]
         for unit in units:
             if s.facing[unit] != facing:
@@ -288,7 +288,7 @@ def _contact(g: ScenarioInPlay, s: GameState, f: Frame, units: tuple[int, ...]) 
     free = t.options["pursuit_stop_choice"] and not g.special.always_pursues(units)
     if (others or not caught) and free:
         if s.answer is None:
-            return Decision(side, "pursuit", tuple(sorted([(STOP,), (RESOLVE, hexes[0])])))
+            return DecisionNode(side, "pursuit", tuple(sorted([(STOP,), (RESOLVE, hexes[0])])))
         goes_on = s.take_answer()[0] == RESOLVE
     s.pop()
     if goes_on:

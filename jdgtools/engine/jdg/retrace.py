@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import (
@@ -140,7 +140,7 @@ class _Search:
     def _look(self, node: _Node) -> None:
         """Compare a position at rest, and who fired and fought on the way to it, with the goals."""
         s = node.state
-        if not isinstance(s.node, Decision) or s.node.kind not in REST:
+        if not isinstance(s.node, DecisionNode) or s.node.kind not in REST:
             return
         places = self._places(s)
         for goal in reversed(self.goals):
@@ -152,7 +152,7 @@ class _Search:
     def _children(self, node: _Node) -> Iterator[_Node]:
         """Yield what may follow, as far as it can lead to a goal."""
         s, game = node.state, self.game
-        if isinstance(s.node, Decision):
+        if isinstance(s.node, DecisionNode):
             for index, action in enumerate(s.node.actions):
                 if self._concerns(s, s.node, action):
                     child = s.clone()
@@ -178,7 +178,7 @@ class _Search:
             self.visited_positions.add(key)
             yield _Node(s, (*node.actions, text), fired, fought)
 
-    def _concerns(self, s: GameState, node: Decision, action: Action) -> bool:
+    def _concerns(self, s: GameState, node: DecisionNode, action: Action) -> bool:
         """Return whether an action may be part of what is looked for: deeds have a mark or an effect."""
         verb, touched = action[0], self.changing | self.marked_units
         if node.kind == "movement":  # moves are explained before; a charge begins as one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Decision, Node
+from jdgtools.engine.core.nodes import DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.scenario import ScenarioInPlay, put_gun_on_top
@@ -173,7 +173,9 @@ def retreat(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     if s.answer is None:
         if len(targets) > 1:
-            return Decision(t.side[unit], "retreat", tuple(sorted((RETREAT, target) for target in targets)))
+            return DecisionNode(
+                t.side[unit], "retreat", tuple(sorted((RETREAT, target) for target in targets))
+            )
         target = targets[0]
     else:
         target = s.take_answer()[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate
 from jdgtools.engine.jdg.retreats import check_passed, may_end
@@ -179,7 +179,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     shelter = shelter and t.shelter[here] and may_end(g, s, unit, here)
     if leaves:
         if s.answer is None and shelter:
-            return Decision(t.side[unit], "rout", tuple(sorted([(STOP,), (LEAVE_MAP,)])))
+            return DecisionNode(t.side[unit], "rout", tuple(sorted([(STOP,), (LEAVE_MAP,)])))
         if s.answer is not None and s.take_answer()[0] == STOP:
             s.flags[unit] |= SHELTERED
             _end_rout(g, s, unit, path)
@@ -206,7 +206,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if shelter:
             actions.append((STOP,))
         if len(actions) > 1:
-            return Decision(t.side[unit], "rout", tuple(sorted(actions)))
+            return DecisionNode(t.side[unit], "rout", tuple(sorted(actions)))
         target = steps[0][0]
     else:
         answer = s.take_answer()
@@ -249,7 +249,7 @@ def separate(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     t = g.t
     hexes = _separations(g, s, unit, path)
     if s.answer is None and len(hexes) > 1:
-        return Decision(t.side[unit], "separation", tuple(sorted((RETREAT, h) for h in hexes)))
+        return DecisionNode(t.side[unit], "separation", tuple(sorted((RETREAT, h) for h in hexes)))
     answer = s.take_answer()
     s.pop()
     if hexes:

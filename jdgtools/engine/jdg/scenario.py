@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.predicates import DENSE
 from jdgtools.engine.jdg.reach import Company, Walk
@@ -304,7 +304,7 @@ def displace(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if company:
             actions.append((STAY,))
         if actions:
-            return Decision(t.side[leader], "displacement", tuple(sorted(actions)))
+            return DecisionNode(t.side[leader], "displacement", tuple(sorted(actions)))
         s.pop()
         if t.options["cinc_eliminated_if_no_hex"]:
             s.place[leader] = ELIMINATED
@@ -340,7 +340,7 @@ def gun_on_top(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(t.side[unit], "artillery on top", tuple(sorted((TOP, gun) for gun in guns)))
+        return DecisionNode(t.side[unit], "artillery on top", tuple(sorted((TOP, gun) for gun in guns)))
     top = s.take_answer()[1]
     s.pop()
     s.stacks[s.place[unit]] = (top, *(other for other in stack if other != top))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.aftermath import advance_into, advances_whole, can_enter, one_of_each_hex
 from jdgtools.engine.jdg.facing import take_facing
@@ -199,7 +199,7 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(1 - side, "withdrawal", tuple(sorted(actions)))
+        return DecisionNode(1 - side, "withdrawal", tuple(sorted(actions)))
     answer = s.take_answer()
     if answer[0] == STAY:
         s.pop()
@@ -264,7 +264,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 s.push(retreat_frame(g, s, unit, attackers))
             return None
         if s.answer is None and len(hexes) > 1:
-            return Decision(t.side[unit], "withdrawal", tuple(sorted((RETREAT, h) for h in hexes)))
+            return DecisionNode(t.side[unit], "withdrawal", tuple(sorted((RETREAT, h) for h in hexes)))
         target = next(iter(hexes)) if s.answer is None else s.take_answer()[1]
         g.enter(s, unit, target)
         s.note("retreat", (unit,), (here, target), "JDG-8.8.1-a")
@@ -313,7 +313,7 @@ def follow(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if t.options["advance_after_withdrawal"] == "optional":
         actions = sorted([(STAY,), *actions])
     if s.answer is None and len(actions) > 1:
-        return Decision(side, "advance", tuple(actions))
+        return DecisionNode(side, "advance", tuple(actions))
     answer = actions[0] if s.answer is None else s.take_answer()
     s.pop()
     if answer[0] == STEP:
@@ -348,7 +348,7 @@ def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Decision(side, "advance", tuple(sorted([(STAY,), *((STEP, gun, target) for gun in able)])))
+        return DecisionNode(side, "advance", tuple(sorted([(STAY,), *((STEP, gun, target) for gun in able)])))
     answer = s.take_answer()
     if answer[0] == STAY:
         s.pop()

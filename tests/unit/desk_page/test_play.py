@@ -18,7 +18,7 @@ from jdgtools.desk_page.app import desk_app
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.jdg.words import VERBS
 from jdgtools.game_words import phrases
 from jdgtools.model.phrases import LANGUAGES
@@ -104,7 +104,7 @@ def test_a_game_on_the_page_is_the_game_of_the_library(page: Page) -> None:
     state, expected = game.start(), []
     while True:
         node = state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             count = len(node.actions)
             place = count // 2 if node.side == 0 else bot.below(count)
             expected.append(["d", game.action_text(node.actions[place])])
@@ -282,7 +282,7 @@ def test_a_replay_shows_every_step_as_the_engine_has_it(page: Page) -> None:
     state = game.start()
     for number, (kind, value) in enumerate(steps, 1):
         node = state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             game.apply(state, [game.action_text(one) for one in node.actions].index(value))
         elif isinstance(node, Chance):
             game.outcome(state, value - node.low)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import ACTIVE, DONE_VERB, GROUP, ORDERS, WITHOUT
@@ -102,7 +102,7 @@ class Field:
         """Go on with frames, the first of them first, as if in a turn."""
         self.game.procedures = {
             **self.game.procedures,
-            "rest": lambda s, f: Decision(0, "rest", ((DONE_VERB,),)),
+            "rest": lambda s, f: DecisionNode(0, "rest", ((DONE_VERB,),)),
         }
         self.s.frames = [("rest",), *reversed(frames)]
         self.game.advance(self.s)
@@ -115,7 +115,7 @@ class Field:
     def actions(self) -> list[str]:
         """Return the legal actions as texts; none where chance decides."""
         node = self.s.node
-        return [self.game.action_text(a) for a in node.actions] if isinstance(node, Decision) else []
+        return [self.game.action_text(a) for a in node.actions] if isinstance(node, DecisionNode) else []
 
     def play(self, *steps: str | int) -> None:
         """Carry out actions by their texts, and let the die fall."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.explain import BoxedMarker, LoggedGame, PieceChange, Stand
-from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.nodes import DecisionNode, Event
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.log_changes import LEVELS
 from jdgtools.engine.jdg.match import Match
@@ -30,7 +30,7 @@ def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) 
         nonlocal steps, turn
         steps += 1
         setup = any(frame[0] == "setup" for frame in s.frames)
-        if setup or (isinstance(s.node, Decision) and s.node.kind == "displacement"):
+        if setup or (isinstance(s.node, DecisionNode) and s.node.kind == "displacement"):
             return
         acts = any(event.kind in ("draw", "activate") for event in events) and s.memory[MARKER] >= 0
         if acts and (s.turn, s.memory[MARKER]) not in boxed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Decision
+from jdgtools.engine.core.nodes import DecisionNode
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg import battle_rules
@@ -77,7 +77,7 @@ def test_a_combined_marker_is_offered_in_its_turns(turn: int, offered: bool) -> 
     game, s = started("rolica-1808", "historical", turn)
     s.frames = [("rest",), ("combined", 1)]
     marker = game.t.marker_of["by-bounds"]
-    game.procedures = {**game.procedures, "rest": lambda s, f: Decision(0, "rest", ((0,),))}
+    game.procedures = {**game.procedures, "rest": lambda s, f: DecisionNode(0, "rest", ((0,),))}
     game.advance(s)
     assert ((TAKE, marker) in game.legal(s)) is offered
     if offered:
@@ -89,7 +89,7 @@ def test_a_combined_marker_is_offered_in_its_turns(turn: int, offered: bool) -> 
 def activated(battle: str, name: str, turn: int) -> tuple[Match, GameState, list[tuple[int, ...]]]:
     """Activate by a combined marker; of the groups the first is taken."""
     game, s = started(battle, "historical", turn)
-    game.procedures = {**game.procedures, "rest": lambda s, f: Decision(0, "rest", ((0,),))}
+    game.procedures = {**game.procedures, "rest": lambda s, f: DecisionNode(0, "rest", ((0,),))}
     t = game.t
     for unit in t.units:
         s.flags[unit] |= WITHOUT
@@ -196,7 +196,7 @@ def test_too_early(roll: int, distance: int, goes: bool) -> None:
 
 def test_who_goes_forward_must_move_and_attack() -> None:
     game, s = started("rolica-1808", "historical")
-    game.procedures = {**game.procedures, "rest": lambda s, f: Decision(0, "rest", ((0,),))}
+    game.procedures = {**game.procedures, "rest": lambda s, f: DecisionNode(0, "rest", ((0,),))}
     t = game.t
     for unit in t.units:
         s.take(unit)
@@ -287,7 +287,7 @@ def test_wrong_ridge(name: str, turn: int, waits: bool) -> None:
         s.flags[unit] &= ~ORDERS
         s.memory[GROUP] = tuple(range(len(game.t.units)))
         marker = game.t.marker_of["hill-1"]
-        game.procedures = {**game.procedures, "rest": lambda s, f: Decision(0, "rest", ((0,),))}
+        game.procedures = {**game.procedures, "rest": lambda s, f: DecisionNode(0, "rest", ((0,),))}
         s.frames = [("rest",), ("leader", marker, unit)]
         game.advance(s)
         assert s.flags[unit] & RALLY_ONLY

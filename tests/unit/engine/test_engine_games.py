@@ -8,7 +8,7 @@ import pytest
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.nodes import DecisionNode, Event
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
@@ -129,7 +129,7 @@ def test_legal_lists_are_sorted_without_doubles() -> None:
     state = game.start()
 
     def listen(after: GameState, kind: str, index: int, events: list[Event]) -> None:
-        if isinstance(after.node, Decision):
+        if isinstance(after.node, DecisionNode):
             actions = after.node.actions
             assert list(actions) == sorted(set(actions))
             assert len({game.action_text(action) for action in actions}) == len(actions)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.engine.core.nodes import Decision
+from jdgtools.engine.core.nodes import DecisionNode
 from jdgtools.engine.core.state import ELIMINATED, FLED
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions, entry_points
 from jdgtools.engine.jdg.losses import check_sum, eliminate
@@ -136,7 +136,7 @@ def test_a_marker_alone_in_the_cup_is_set_aside_or_drawn(value: bool, count: int
     field.game.procedures = {
         **field.game.procedures,
         "activate": note,
-        "routs": lambda s, f: Decision(0, "rest", ((DONE_VERB,),)),
+        "routs": lambda s, f: DecisionNode(0, "rest", ((DONE_VERB,),)),
     }
     hill(field, HERE, orders=True)
     marks = [field.t.marker_of[m] for m in ("hill-1", "hill-2")]

@@ -13,7 +13,7 @@ import pytest
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
@@ -116,7 +116,7 @@ def walk(seed: int, limit: int = 400) -> list[GameState]:
     state, states = g.start(), []
     for _ in range(limit):
         node = state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             states.append(state.clone())
             g.apply(state, dice.below(len(node.actions)))
         elif isinstance(node, Chance):
@@ -201,7 +201,7 @@ def test_a_rollout_player_leaves_the_game_alone() -> None:
     for state in walk(6, 60)[::6]:
         before = state.digest()
         node = state.node
-        assert isinstance(node, Decision)
+        assert isinstance(node, DecisionNode)
         assert 0 <= player.choose(game(), state) < len(node.actions)
         assert state.digest() == before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.jdg.words import DISORDERED, MOVED, REPLIED, ROUTED, SQUARE
 from tests.unit.engine.field import Field
 
@@ -244,7 +244,7 @@ def fight(field: Field, roll: int, *answers: str) -> list[str]:
         if isinstance(node, Chance):
             field.play(roll)
             continue
-        assert isinstance(node, Decision)
+        assert isinstance(node, DecisionNode)
         asked.append(node.kind)
         field.play(next((text for text in answers if text in field.actions()), field.actions()[0]))
     return asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End
 from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
@@ -37,7 +37,7 @@ def run(field: Field, stop: str = "") -> list[str]:
     drawn = []
     for _ in range(400):
         node = field.s.node
-        if field.rests or isinstance(node, End) or (isinstance(node, Decision) and node.kind == stop):
+        if field.rests or isinstance(node, End) or (isinstance(node, DecisionNode) and node.kind == stop):
             return drawn
         if isinstance(node, Chance):
             if node.kind == "draw":
@@ -132,8 +132,8 @@ def game() -> Match:
 
 def to_phase_d(game: Match) -> GameState:
     state = game.start()
-    while not (isinstance(state.node, Decision) and state.node.kind == "movement"):
-        game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
+    while not (isinstance(state.node, DecisionNode) and state.node.kind == "movement"):
+        game.apply(state, 0) if isinstance(state.node, DecisionNode) else game.outcome(state, 0)
     return state
 
 
@@ -143,7 +143,7 @@ def to_next_turn(game: Match, state: GameState) -> list[str]:
     for _ in range(600):
         if isinstance(state.node, End) or state.turn != number:
             return kinds
-        carry = game.apply if isinstance(state.node, Decision) else game.outcome
+        carry = game.apply if isinstance(state.node, DecisionNode) else game.outcome
         kinds += [event.kind for event in carry(state, 0)]
     raise AssertionError(state.frames)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.engine.core.board import Subject
-from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import CHARGE
 from jdgtools.game_words import GameWords, names_of_package
@@ -69,7 +69,7 @@ def test_counter_battery_says_against_whom(field: Field) -> None:
     assert subject(field) == ([], ["br-9pdr-a"])
     words = GameWords(field.game, names_of_package(field.t.package, "en"), "en")
     node = field.s.node
-    assert isinstance(node, Decision)
+    assert isinstance(node, DecisionNode)
     about = field.game.staff.question_subject(field.game, field.s)
     assert words.question(node.kind, about).startswith("Counter-battery fire? (enemy: 9-pdr")
     assert words.action(node.actions[-1], node.kind) == "Hold fire"
@@ -98,11 +98,11 @@ def test_a_pursuit_names_all_that_it_would_charge(field: Field) -> None:
     field.play(6, *ways, 0, 0)
     words = GameWords(field.game, names_of_package(field.t.package, "en"), "en")
     node = field.s.node
-    assert isinstance(node, Decision) and node.kind == "pursued unit"
+    assert isinstance(node, DecisionNode) and node.kind == "pursued unit"
     assert words.action(node.actions[0], node.kind) == "Pursue 1/5th Foot"
     field.play("unit br-5", "face 0")
     node = field.s.node
-    assert isinstance(node, Decision) and node.kind == "pursuit"
+    assert isinstance(node, DecisionNode) and node.kind == "pursuit"
     assert subject(field) == (["fr-1ch"], ["br-5", "br-40"])
     assert [words.action(action, node.kind) for action in node.actions] == ["Charge on", "Stop the pursuit"]
     field.s.events = []

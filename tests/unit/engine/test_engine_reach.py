@@ -8,7 +8,7 @@ from jdgtools.derived import derive
 from jdgtools.derived.movers import MoveRefused
 from jdgtools.derived.reach import Search
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
 from jdgtools.engine.jdg.reach import CHARGING, FORCED, NORMAL, Walk
@@ -88,7 +88,7 @@ def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
     t, state, dice = game.t, game.start(), Dice(9)
     compared = 0
     for number in range(1200):
-        if isinstance(state.node, Decision):
+        if isinstance(state.node, DecisionNode):
             game.apply(state, dice.below(len(state.node.actions)))
         elif isinstance(state.node, Chance):
             game.outcome(state, dice.pick_weighted(state.node.weights))
@@ -165,7 +165,7 @@ def test_a_slow_search_finds_the_same_legs(free: bool) -> None:
     state, dice = game.start(), Dice(31)
     compared = 0
     for number in range(700):
-        if isinstance(state.node, Decision):
+        if isinstance(state.node, DecisionNode):
             game.apply(state, dice.below(len(state.node.actions)))
         elif isinstance(state.node, Chance):
             game.outcome(state, dice.pick_weighted(state.node.weights))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import Chance, DecisionNode
 from jdgtools.engine.jdg.shocks import components, direction_to, shock_sum
 from jdgtools.engine.jdg.words import ATTACK, DONE_VERB
 from tests.unit.engine.board import Board
@@ -30,7 +30,7 @@ def attack(board: Board, *, orders: bool = True, attacker: int = 5, defender: in
 def choose(board: Board, *verbs: int) -> None:
     """Carry out the first action with one of the verbs."""
     node = board.s.node
-    assert isinstance(node, Decision)
+    assert isinstance(node, DecisionNode)
     board.game.apply(board.s, next(k for k, action in enumerate(node.actions) if action[0] in verbs))
 
 
@@ -44,7 +44,7 @@ def test_the_worst_roll_routs_the_attacker_and_the_best_eliminates_the_defender(
     board = Board()
     ours, theirs = attack(board, attacker=20, defender=4)
     choose(board, ATTACK)
-    while isinstance(board.s.node, Decision):
+    while isinstance(board.s.node, DecisionNode):
         board.game.apply(board.s, len(board.s.node.actions) - 1)
     assert board.s.node == Chance("shock", (1,) * 10)
     total, lines = shock_sum(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.nodes import DecisionNode, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
@@ -34,7 +34,7 @@ def test_actions_and_events_name_what_their_texts_name() -> None:
     staff = one.game.staff
     while one.end is None:
         node = one.state.node
-        if isinstance(node, Decision):
+        if isinstance(node, DecisionNode):
             for action in node.actions:
                 words = [part.text for part in staff.action_parts(one.game, action)]
                 assert one.game.action_text(action).split(" ")[1:] == words
@@ -59,7 +59,7 @@ def test_the_board_has_every_piece_where_it_is() -> None:
             if here >= 0 and piece in g.t.units:
                 assert state.stacks[here][lying.order] == piece
         node = state.node
-        if isinstance(node, Decision) and node.kind in ("move", "facing", "retreat"):
+        if isinstance(node, DecisionNode) and node.kind in ("move", "facing", "retreat"):
             turning = g.t.piece_of[board.turning]
             assert g.t.side[turning] == node.side and state.place[turning] >= 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.nodes import Chance, DecisionNode, End
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
@@ -64,8 +64,8 @@ def _broken(game: Match, state: GameState) -> None:
 def test_an_automatic_victory_comes_at_the_end_of_its_turn(game: Match) -> None:
     """What happens in the turn does not end it; its phase F does, with turns left (JDG-13.1-a, JDG-13.1-b)."""
     state = game.start()
-    while not (isinstance(state.node, Decision) and state.node.kind == "movement"):
-        game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
+    while not (isinstance(state.node, DecisionNode) and state.node.kind == "movement"):
+        game.apply(state, 0) if isinstance(state.node, DecisionNode) else game.outcome(state, 0)
     _broken(game, state)
     number = state.turn
     assert number < game.t.last
@@ -73,7 +73,7 @@ def test_an_automatic_victory_comes_at_the_end_of_its_turn(game: Match) -> None:
         if isinstance(state.node, End):
             break
         assert state.turn == number
-        game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
+        game.apply(state, 0) if isinstance(state.node, DecisionNode) else game.outcome(state, 0)
     assert isinstance(state.node, End)
     assert (state.node.winner, state.node.cause, state.turn) == (FRANCE, "broken", number)
     assert state.frames[-1][0] == "turn"
