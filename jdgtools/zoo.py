@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.load import load_game
 
@@ -116,7 +116,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
     def _go_on(self) -> None:
         """Roll until somebody decides or the game is over."""
-        while isinstance(node := self.position.node, Chance):
+        while isinstance(node := self.position.node, ChanceNode):
             self.game.outcome(self.position, self.dice.pick_weighted(node.weights))
         if isinstance(node, End):
             for side, agent in enumerate(AGENTS):

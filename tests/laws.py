@@ -16,7 +16,7 @@ from time import perf_counter
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
 from jdgtools.engine.core.player import Player
 from jdgtools.engine.core.record import Recorder, replay
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
@@ -145,7 +145,7 @@ class Laws:
                     need(
                         len(stack) < 2 or stack_fits(t, state, stack), "JDG-5.1.2-e to -h", t.text(hex_index)
                     )
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             need(node.weights and min(node.weights) > 0, "chance has outcomes", node.kind)
         else:
             need(isinstance(node, End) and state.turn <= t.last, "a game ends in time", state.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk_page import facts
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.exporters.map import map_digest
 from jdgtools.game_words import GameWords, Names, facing_names
 from jdgtools.render.map.draw import screen_pixels
@@ -178,7 +178,7 @@ class ShownTable:
         if isinstance(node, DecisionNode):
             action = next(one for one in node.actions if self._game.action_text(one) == text)
             known.update(side=node.side, kind="d", words=self.words.action(action, node.kind))
-        elif isinstance(node, Chance) and node.kind in _NO_DICE:
+        elif isinstance(node, ChanceNode) and node.kind in _NO_DICE:
             known["text"] = ""
         return {**known, "events": [self.event(event) for event in events]}
 

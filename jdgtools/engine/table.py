@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import hearers_of
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.record import Recorder, header_of, replay
@@ -110,7 +110,7 @@ class Table:
         """
         self.look_up()
         state, node = self.state, self.state.node
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             index = self.dice.pick_weighted(node.weights)
             self.recorder.chance(state, index)
             return self._after(self.game.outcome(state, index))

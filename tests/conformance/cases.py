@@ -10,7 +10,7 @@ from typing import Any
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import MAX_NODES
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
 from jdgtools.engine.core.perft import perft
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.record import Recorder
@@ -154,7 +154,7 @@ def game_cases(game: Match, number: int, package: str) -> dict[str, Any]:
             index = players[node.side].choose(game, state)
             recorder.decision(state, index)
             game.apply(state, index)
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             index = dice.pick_weighted(node.weights)
             recorder.chance(state, index)
             game.outcome(state, index)

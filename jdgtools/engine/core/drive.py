@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
 from jdgtools.engine.core.player import Hearer, Player
 from jdgtools.engine.core.state import GameState
 
@@ -32,7 +32,7 @@ def play(
         if isinstance(node, DecisionNode):
             index = players[node.side].choose(game, state)
             events = game.apply(state, index)
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             index = dice.pick_weighted(node.weights)
             events = game.outcome(state, index)
         elif isinstance(node, End):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, End, Event, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, End, Event, Node
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.staff import Staff
 from jdgtools.engine.core.state import Frame, GameState, from_plain
@@ -91,7 +91,7 @@ class Game:
     def outcome(self, state: GameState, index: int) -> list[Event]:
         """Let chance choose that place of the weights, and return what happened."""
         node = state.node
-        if not isinstance(node, Chance) or not 0 <= index < len(node.weights):
+        if not isinstance(node, ChanceNode) or not 0 <= index < len(node.weights):
             raise ValueError("chance has no such outcome here")
         return self._go_on(state, node.low + index)
 

@@ -16,7 +16,7 @@ class DecisionNode(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Chance(NamedTuple):
+class ChanceNode(NamedTuple):
     """Chance chooses a place of the weights; the engine itself never rolls.
 
     The result is `low` + place: the number that a player reads on the die.
@@ -37,7 +37,7 @@ class End(NamedTuple):
     points: tuple[int, int]
 
 
-Node: TypeAlias = DecisionNode | Chance | End
+Node: TypeAlias = DecisionNode | ChanceNode | End
 
 
 class Event(NamedTuple):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.core.state import GameState
 
 
 def perft(game: Game, state: GameState, depth: int) -> int:
     """Return the number of lines of so many nodes; every action counts, and every outcome of chance."""
     node = state.node
-    if depth == 0 or not isinstance(node, DecisionNode | Chance):
+    if depth == 0 or not isinstance(node, DecisionNode | ChanceNode):
         return 1
     if isinstance(node, DecisionNode):
         count, step = len(node.actions), game.apply

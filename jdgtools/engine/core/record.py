@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 
@@ -51,7 +51,7 @@ class Recorder:
     def chance(self, state: GameState, index: int) -> None:
         """Write down a roll that is about to be carried out: the number on the die."""
         self._digest(state)
-        low = state.node.low if isinstance(state.node, Chance) else 0
+        low = state.node.low if isinstance(state.node, ChanceNode) else 0
         self.lines.append(json.dumps(["c", low + index]))
 
     def _digest(self, state: GameState) -> None:
@@ -145,7 +145,7 @@ def _step(game: Game, state: GameState, kind: str, values: list[Any]) -> list[Ev
             raise EngineRefused(f"`{values[0]}` is not legal here")
         return game.apply(state, texts.index(values[0]))
     if kind == "c":
-        if not isinstance(node, Chance) or not 0 <= values[0] - node.low < len(node.weights):
+        if not isinstance(node, ChanceNode) or not 0 <= values[0] - node.low < len(node.weights):
             raise EngineRefused(f"no roll of {values[0]} is made here")
         return game.outcome(state, values[0] - node.low)
     if kind == "t":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.core.player import Adviser
 from jdgtools.engine.core.state import GameState
 
@@ -46,7 +46,7 @@ class RolloutPlayer:
             node = trial.node
             if isinstance(node, DecisionNode):
                 game.apply(trial, self.adviser.choose(game, trial))
-            elif isinstance(node, Chance):
+            elif isinstance(node, ChanceNode):
                 game.outcome(trial, dice.pick_weighted(node.weights))
             else:
                 break

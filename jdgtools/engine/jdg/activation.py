@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
@@ -251,7 +251,7 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.become((name, marker, group, 1))
         return None
     if s.answer is None:
-        return Chance("initiative of the leader", D10)
+        return ChanceNode("initiative of the leader", D10)
     roll = s.take_answer()
     then = not t.options["range_measured_at_event"]
     drm = max(

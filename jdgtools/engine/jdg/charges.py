@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
@@ -167,7 +167,7 @@ def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if step == 0:
         if g.needs_check(s, top):
             if s.answer is None:
-                return Chance("shock check", D10)
+                return ChanceNode("shock check", D10)
             roll = s.take_answer()
             checked = checked_unit(g, s, top)
             rating = t.shock[checked][s.level[checked] > 0]
@@ -264,7 +264,7 @@ def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.become((name, hexes, step + (1 if s.take_answer()[0] == FORM else 2)))
         return None
     if s.answer is None:
-        return Chance("square", D10)
+        return ChanceNode("square", D10)
     roll = s.take_answer()
     foot = tuple(unit for unit in s.stacks[here] if t.arm[unit] == INFANTRY)
     rolls_each = t.options["square_roll"] == "one_per_unit"
@@ -309,7 +309,7 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     if step == 1:
         if s.answer is None:
-            return Chance("recall", D10)
+            return ChanceNode("recall", D10)
         roll = s.take_answer()
         rating = t.shock[top][0]
         change = lines_sum(t, s, "TBL-CHECK-DRM", (), Scene({"unit": (top,)}, {}), {}, "recall")[0]
@@ -364,7 +364,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     )
     if rolling >= 0:
         if s.answer is None:
-            return Chance("counter-charge", D10)
+            return ChanceNode("counter-charge", D10)
         roll = s.take_answer()
         top = next(u for u in s.stacks[rolling] if t.arm[u] == CAVALRY)
         scene = Scene({"unit": (top,), "enemy": chargers}, {}, rolling)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
@@ -201,7 +201,7 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             if g.needs_check(s, units[0]) and not s.flags[units[0]] & FOUGHT:
                 if s.answer is None:
                     s.become((name, pairs, outward, side, 1, follow_up, number))
-                    return Chance("shock check", D10)
+                    return ChanceNode("shock check", D10)
                 roll = s.take_answer()
                 top = checked_unit(g, s, units[0])
                 rating = g.t.shock[top][s.level[top] > 0]
@@ -330,7 +330,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.push(("advance", attackers, hexes, side, (), 0))
         return None
     if s.answer is None:
-        return Chance("shock", D10)
+        return ChanceNode("shock", D10)
     die = s.take_answer()
     chargers = tuple(u for u in attackers if s.flags[u] & CHARGE)
     charged_hexes = [{h for o, h in pairs if o == s.place[u]} for u in chargers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
@@ -205,7 +205,7 @@ def resolve_fire(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Chance("fire", D10)
+        return ChanceNode("fire", D10)
     roll = s.take_answer()
     total, modifiers = fire_total(g, s, firers, target, kind, unit)
     chart = t.charts["TBL-FIRE"]

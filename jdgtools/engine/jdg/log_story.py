@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from jdgtools.engine.core.explain import LoggedGame, PieceChange, Stand
-from jdgtools.engine.core.nodes import Action, Chance
+from jdgtools.engine.core.nodes import Action, ChanceNode
 from jdgtools.engine.core.state import OFF_MAP, GameState
 from jdgtools.engine.jdg.arrivals import COMPLETE, WAITING
 from jdgtools.engine.jdg.log_changes import (
@@ -147,7 +147,7 @@ class Story:
         }
         s.frames = [("segment", 0), ("arrivals", 0)]
         self.game.advance(s)
-        while isinstance(s.node, Chance):
+        while isinstance(s.node, ChanceNode):
             place = s.frames[-1][1]
             chance = self.game.arrivals[place].chance
             faces = chance.faces if chance is not None else ()
@@ -226,7 +226,7 @@ class Story:
         game.advance(s)
         while (kind := self._kind()) in _BEGINNINGS:
             actions = game.legal(s)
-            if isinstance(s.node, Chance):
+            if isinstance(s.node, ChanceNode):
                 self.actions.append((step, f"roll {s.node.low}"))
                 game.outcome(s, 0)
             else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jdgtools.engine.core.nodes import Chance, Node
+from jdgtools.engine.core.nodes import ChanceNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
@@ -129,7 +129,7 @@ def check(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.push(*routed_frames(g, s, unit, modifier))
         return None
     if s.answer is None:
-        return Chance("cohesion check", D10)
+        return ChanceNode("cohesion check", D10)
     roll = s.take_answer()
     total = roll + modifier + check_sum(g, s, unit)
     rating = g.t.cohesion[unit][s.level[unit] > 0]
@@ -165,7 +165,7 @@ def routed_check(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Chance("cohesion check", D10)
+        return ChanceNode("cohesion check", D10)
     roll = s.take_answer()
     total = roll + modifier + check_sum(g, s, unit)
     rating = g.t.cohesion[unit][1]
@@ -212,7 +212,7 @@ def strike(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     routed = False
     if rule == "check":
         if s.answer is None:
-            return Chance("cohesion check", D10)
+            return ChanceNode("cohesion check", D10)
         roll = s.take_answer()
         total = roll + effect["modifier"] + check_sum(g, s, unit)
         rating = g.t.cohesion[unit][s.level[unit] > 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10
@@ -101,7 +101,7 @@ def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     roll = 0
     if not automatic:
         if s.answer is None:
-            return Chance("rally", D10)
+            return ChanceNode("rally", D10)
         roll = s.take_answer()
     s.become((name, side, -1))
     rating = t.cohesion[unit][1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.arrivals import DUE_NOW, NEVER, WAITING
 from jdgtools.engine.jdg.losses import D10
@@ -158,7 +158,7 @@ def arrivals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         faces = g.t.package.series.dice[0]
         count = faces.high - faces.low + 1
         if s.answer is None:
-            return Chance("arrival", (1,) * count, faces.low)
+            return ChanceNode("arrival", (1,) * count, faces.low)
         if s.take_answer() in arrival.chance.faces:
             states[place] = DUE_NOW
     if states[place] == DUE_NOW:
@@ -175,7 +175,7 @@ def story(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Chance("special rule", D10)
+        return ChanceNode("special rule", D10)
     roll = s.take_answer()
     s.pop()
     if roll < faces:
@@ -312,7 +312,7 @@ def initiative(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     _, rolls = f
     if len(rolls) < 2:
         if s.answer is None:
-            return Chance("strategic initiative", D10)
+            return ChanceNode("strategic initiative", D10)
         s.become(("initiative", (*rolls, s.take_answer())))
         return None
     totals = [rolls[side] + _strategic(g, s, side) for side in (0, 1)]
@@ -416,7 +416,7 @@ def cup(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     if s.answer is None:
-        return Chance("draw", (1,) * len(markers))
+        return ChanceNode("draw", (1,) * len(markers))
     marker = markers[s.take_answer()]
     s.memory[CUP] = tuple(m for m in markers if m != marker)
     s.memory[MARKER] = marker
@@ -438,7 +438,7 @@ def routs(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         holder = s.memory[INITIATIVE_SIDE]
         if holder < 0:
             if s.answer is None:
-                return Chance("order of routs", (1, 1))
+                return ChanceNode("order of routs", (1, 1))
             holder = s.take_answer()
         second = holder
         routed = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import (
@@ -158,7 +158,7 @@ class _Search:
                     child = s.clone()
                     game.apply(child, index)
                     yield from self._next(node, child, game.action_text(action))
-        elif isinstance(s.node, Chance):
+        elif isinstance(s.node, ChanceNode):
             for index in range(len(s.node.weights)):
                 child = s.clone()
                 game.outcome(child, index)

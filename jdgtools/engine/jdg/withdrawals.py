@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Action, Chance, DecisionNode, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.aftermath import advance_into, advances_whole, can_enter, one_of_each_hex
 from jdgtools.engine.jdg.facing import take_facing
@@ -242,7 +242,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.become((name, unit, left, kind, attackers, started, 1, left))
             return None
         if s.answer is None:
-            return Chance("cohesion check", D10)
+            return ChanceNode("cohesion check", D10)
         roll = s.take_answer()
         total = roll + check_sum(g, s, unit, 0 if kind == "slip" else left)
         rating = t.cohesion[unit][s.level[unit] > 0]

@@ -18,7 +18,7 @@ from jdgtools.desk_page.app import desk_app
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.jdg.words import VERBS
 from jdgtools.game_words import phrases
 from jdgtools.model.phrases import LANGUAGES
@@ -109,7 +109,7 @@ def test_a_game_on_the_page_is_the_game_of_the_library(page: Page) -> None:
             place = count // 2 if node.side == 0 else bot.below(count)
             expected.append(["d", game.action_text(node.actions[place])])
             game.apply(state, place)
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             place = dice.pick_weighted(node.weights)
             expected.append(["c", node.low + place])
             game.outcome(state, place)
@@ -284,7 +284,7 @@ def test_a_replay_shows_every_step_as_the_engine_has_it(page: Page) -> None:
         node = state.node
         if isinstance(node, DecisionNode):
             game.apply(state, [game.action_text(one) for one in node.actions].index(value))
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             game.outcome(state, value - node.low)
         if number % 17 and number != len(steps):
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import ACTIVE, DONE_VERB, GROUP, ORDERS, WITHOUT
@@ -122,7 +122,7 @@ class Field:
         for step in steps:
             if isinstance(step, int):
                 node = self.s.node
-                assert isinstance(node, Chance), (step, self.actions())
+                assert isinstance(node, ChanceNode), (step, self.actions())
                 self.game.outcome(self.s, step - node.low)
             else:
                 assert step in self.actions(), (step, self.s.node and self.actions(), self.s.node)
@@ -145,7 +145,7 @@ class Field:
     @property
     def chance(self) -> str:
         """What the die is for; empty where somebody decides."""
-        return self.s.node.kind if isinstance(self.s.node, Chance) else ""
+        return self.s.node.kind if isinstance(self.s.node, ChanceNode) else ""
 
 
 def until(field: Field, *words: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from jdgtools.derived import DerivedBattle
 from jdgtools.derived.movers import MoveRefused
-from jdgtools.engine.core.nodes import Chance
+from jdgtools.engine.core.nodes import ChanceNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.words import ROUTED
 from tests.small_battles import ends, mover
@@ -89,10 +89,10 @@ class Position:
         ):
             yield state
             return
-        count = 1 if isinstance(state.node, Chance) else len(game.legal(state))
+        count = 1 if isinstance(state.node, ChanceNode) else len(game.legal(state))
         for place in range(count):
             copy = state.clone()
-            carry = game.outcome if isinstance(state.node, Chance) else game.apply
+            carry = game.outcome if isinstance(state.node, ChanceNode) else game.apply
             carry(copy, place)
             yield from self._ends(copy, unit, routed)
 

@@ -13,7 +13,7 @@ import pytest
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
@@ -119,7 +119,7 @@ def walk(seed: int, limit: int = 400) -> list[GameState]:
         if isinstance(node, DecisionNode):
             states.append(state.clone())
             g.apply(state, dice.below(len(node.actions)))
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             g.outcome(state, dice.pick_weighted(node.weights))
         else:
             break

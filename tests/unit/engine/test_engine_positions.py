@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.jdg.words import DISORDERED, MOVED, REPLIED, ROUTED, SQUARE
 from tests.unit.engine.field import Field
 
@@ -241,7 +241,7 @@ def fight(field: Field, roll: int, *answers: str) -> list[str]:
     asked = []
     while not field.rests:
         node = field.s.node
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             field.play(roll)
             continue
         assert isinstance(node, DecisionNode)

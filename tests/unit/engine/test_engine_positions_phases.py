@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
 from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
@@ -39,7 +39,7 @@ def run(field: Field, stop: str = "") -> list[str]:
         node = field.s.node
         if field.rests or isinstance(node, End) or (isinstance(node, DecisionNode) and node.kind == stop):
             return drawn
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             if node.kind == "draw":
                 drawn.append(field.t.markers[field.s.memory[CUP][0]].id)
             field.game.outcome(field.s, 0)
@@ -116,7 +116,7 @@ def test_a_formation_that_routs_off_the_map_is_demoralised_in_the_same_phase(fie
         if field.s.memory[DEMORALISED]:
             break
         node = field.s.node
-        field.game.outcome(field.s, 0) if isinstance(node, Chance) else field.play(field.actions()[0])
+        field.game.outcome(field.s, 0) if isinstance(node, ChanceNode) else field.play(field.actions()[0])
     assert field.s.place[unit] < 0
     assert field.t.command[unit] in field.s.memory[DEMORALISED]
     assert field.t.command[other] not in field.s.memory[DEMORALISED]

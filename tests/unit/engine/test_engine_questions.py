@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.engine.core.board import Subject
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import CHARGE
 from jdgtools.game_words import GameWords, names_of_package
@@ -122,7 +122,7 @@ def test_questions_of_whole_games(seed: int) -> None:
     while not isinstance(node := state.node, End):
         assert node is not None
         count = count * 48271 % 2147483647
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             game.outcome(state, count % len(node.weights))
             continue
         about = game.staff.question_subject(game, state)

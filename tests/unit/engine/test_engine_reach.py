@@ -8,7 +8,7 @@ from jdgtools.derived import derive
 from jdgtools.derived.movers import MoveRefused
 from jdgtools.derived.reach import Search
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
 from jdgtools.engine.jdg.reach import CHARGING, FORCED, NORMAL, Walk
@@ -90,7 +90,7 @@ def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
     for number in range(1200):
         if isinstance(state.node, DecisionNode):
             game.apply(state, dice.below(len(state.node.actions)))
-        elif isinstance(state.node, Chance):
+        elif isinstance(state.node, ChanceNode):
             game.outcome(state, dice.pick_weighted(state.node.weights))
         else:
             break
@@ -167,7 +167,7 @@ def test_a_slow_search_finds_the_same_legs(free: bool) -> None:
     for number in range(700):
         if isinstance(state.node, DecisionNode):
             game.apply(state, dice.below(len(state.node.actions)))
-        elif isinstance(state.node, Chance):
+        elif isinstance(state.node, ChanceNode):
             game.outcome(state, dice.pick_weighted(state.node.weights))
         else:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import Chance
+from jdgtools.engine.core.nodes import ChanceNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.words import CUP, FIRED, HIDDEN, ORDERS, WITHOUT
 from tests.unit.engine.field import Field
@@ -180,7 +180,7 @@ def test_a_formation_with_two_markers_acts_in_every_turn(field: Field) -> None:
     field.begin(("cup",))
 
     def draw(s: GameState, so_far: tuple[int, ...]) -> None:
-        if not isinstance(s.node, Chance):
+        if not isinstance(s.node, ChanceNode):
             drawn.append(so_far)
             return
         for place in range(len(s.node.weights)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Chance, DecisionNode
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.jdg.shocks import components, direction_to, shock_sum
 from jdgtools.engine.jdg.words import ATTACK, DONE_VERB
 from tests.unit.engine.board import Board
@@ -46,7 +46,7 @@ def test_the_worst_roll_routs_the_attacker_and_the_best_eliminates_the_defender(
     choose(board, ATTACK)
     while isinstance(board.s.node, DecisionNode):
         board.game.apply(board.s, len(board.s.node.actions) - 1)
-    assert board.s.node == Chance("shock", (1,) * 10)
+    assert board.s.node == ChanceNode("shock", (1,) * 10)
     total, lines = shock_sum(
         board.game, board.s, (ours,), ((board.hex("0302"), board.s.place[theirs]),), (), False, 0
     )
@@ -62,7 +62,7 @@ def test_without_orders_a_shock_check_comes_first() -> None:
     board = Board()
     attack(board, orders=False)
     choose(board, ATTACK)
-    assert board.s.node == Chance("shock check", (1,) * 10)
+    assert board.s.node == ChanceNode("shock check", (1,) * 10)
     board.game.outcome(board.s, 5)
     assert board.s.frames[-1][0] != "roll"
     assert not any(frame[0] in ("shock", "reactions") for frame in board.s.frames)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.engine.core.nodes import Chance, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
@@ -35,7 +35,9 @@ def test_a_roll_up_to_the_rating_passes(cohesion: int, level: int, passes: range
         if level == 2:
             assert field.chance != "cohesion check"
             return
-        assert isinstance(field.s.node, Chance) and field.s.node.low == 0 and len(field.s.node.weights) == 10
+        assert (
+            isinstance(field.s.node, ChanceNode) and field.s.node.low == 0 and len(field.s.node.weights) == 10
+        )
         field.play(roll)
         assert (field.s.level[unit] == DISORDERED) is (roll not in passes), roll
 
