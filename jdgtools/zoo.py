@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.load import load_game
 
@@ -118,7 +118,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         """Roll until somebody decides or the game is over."""
         while isinstance(node := self.position.node, ChanceNode):
             self.game.outcome(self.position, self.dice.pick_weighted(node.weights))
-        if isinstance(node, End):
+        if isinstance(node, EndNode):
             for side, agent in enumerate(AGENTS):
                 self.rewards[agent] = 0.0 if node.winner < 0 else 1.0 if node.winner == side else -1.0
             self.terminations = dict.fromkeys(AGENTS, True)

@@ -16,7 +16,7 @@ from time import perf_counter
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.player import Player
 from jdgtools.engine.core.record import Recorder, replay
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
@@ -148,12 +148,12 @@ class Laws:
         elif isinstance(node, ChanceNode):
             need(node.weights and min(node.weights) > 0, "chance has outcomes", node.kind)
         else:
-            need(isinstance(node, End) and state.turn <= t.last, "a game ends in time", state.turn)
+            need(isinstance(node, EndNode) and state.turn <= t.last, "a game ends in time", state.turn)
 
     def _clone(self, state: GameState) -> None:
         """Go on from a clone and from the position read back: both come to the same, and leave the game alone."""
         game, before = self.game, state.digest()
-        if isinstance(state.node, End):
+        if isinstance(state.node, EndNode):
             return
         self.clones += 1
         digests = []
@@ -167,7 +167,7 @@ class Laws:
         need(state.digest() == before, "a clone leaves the game alone", state.frames[-1])
 
 
-def lawful_game(game: Match, number: int, names: tuple[str, str], seed: int = 1) -> tuple[End, Laws]:
+def lawful_game(game: Match, number: int, names: tuple[str, str], seed: int = 1) -> tuple[EndNode, Laws]:
     """Play a game of a run under the laws, and replay it from its log.
 
     Raises:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jdgtools.desk_page.counter_pictures import PageCounters
     from jdgtools.engine.core.board import BoardPiece
     from jdgtools.engine.core.game import Game
-    from jdgtools.engine.core.nodes import Action, End, Event, Node
+    from jdgtools.engine.core.nodes import Action, EndNode, Event, Node
     from jdgtools.engine.core.state import GameState
     from jdgtools.exporters.context import BuildContext
     from jdgtools.model.battle import Battle
@@ -182,7 +182,7 @@ class ShownTable:
             known["text"] = ""
         return {**known, "events": [self.event(event) for event in events]}
 
-    def end(self, end: End) -> Plain:
+    def end(self, end: EndNode) -> Plain:
         """Return how the game has ended."""
         return {"winner": end.winner, "cause": end.cause, "points": list(end.points)}
 

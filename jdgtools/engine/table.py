@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import hearers_of
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.record import Recorder, header_of, replay
@@ -91,7 +91,7 @@ class Table:
         return node if isinstance(node, DecisionNode) and self.players[node.side] is None else None
 
     @property
-    def end(self) -> End | None:
+    def end(self) -> EndNode | None:
         """How the game has ended; None while it goes on."""
         return self.game.winner(self.state)
 

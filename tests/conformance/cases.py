@@ -10,7 +10,7 @@ from typing import Any
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import MAX_NODES
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.perft import perft
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.record import Recorder
@@ -158,7 +158,7 @@ def game_cases(game: Match, number: int, package: str) -> dict[str, Any]:
             index = dice.pick_weighted(node.weights)
             recorder.chance(state, index)
             game.outcome(state, index)
-        elif isinstance(node, End):
+        elif isinstance(node, EndNode):
             recorder.end(node)
             return {"log": recorder.text(), "legal": legal, "perft": counts}
     raise RuntimeError(f"no end after {MAX_NODES} nodes")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.player import Hearer, Player
 from jdgtools.engine.core.state import GameState
 
@@ -20,7 +20,7 @@ Listener = Callable[[GameState, str, int, list[Event]], None]
 
 def play(
     game: Game, state: GameState, players: Sequence[Player], dice: Dice, listener: Listener | None = None
-) -> End:
+) -> EndNode:
     """Play a game to its end and return it.
 
     Raises:
@@ -35,7 +35,7 @@ def play(
         elif isinstance(node, ChanceNode):
             index = dice.pick_weighted(node.weights)
             events = game.outcome(state, index)
-        elif isinstance(node, End):
+        elif isinstance(node, EndNode):
             for hearer in hearers:
                 hearer.end(game, node)
             return node

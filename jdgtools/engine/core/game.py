@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, End, Event, Node
+from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, EndNode, Event, Node
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.staff import Staff
 from jdgtools.engine.core.state import Frame, GameState, from_plain
@@ -151,6 +151,6 @@ class Game:
         """Raise ValueError when a position is not of this scenario."""
         raise NotImplementedError
 
-    def winner(self, state: GameState) -> End | None:
+    def winner(self, state: GameState) -> EndNode | None:
         """Return the end of the game; None while it goes on."""
-        return state.node if isinstance(state.node, End) else None
+        return state.node if isinstance(state.node, EndNode) else None

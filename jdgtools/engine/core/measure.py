@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from jdgtools.engine.core.nodes import End, Event
+from jdgtools.engine.core.nodes import EndNode, Event
 from jdgtools.engine.core.state import GameState
 
 
@@ -34,7 +34,7 @@ class Measure:
             for chart, line in event.lines:
                 counter[f"line {chart} {line}"] += 1
 
-    def end(self, state: GameState, end: End) -> None:
+    def end(self, state: GameState, end: EndNode) -> None:
         """Count the end of a game."""
         counter = self.counter
         counter["drawn" if end.winner < 0 else f"won {end.winner}"] += 1

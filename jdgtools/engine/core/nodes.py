@@ -27,7 +27,7 @@ class ChanceNode(NamedTuple):
     low: int = 0
 
 
-class End(NamedTuple):
+class EndNode(NamedTuple):
     """The end of a game: who has won, and by what."""
 
     winner: int
@@ -37,7 +37,7 @@ class End(NamedTuple):
     points: tuple[int, int]
 
 
-Node: TypeAlias = DecisionNode | ChanceNode | End
+Node: TypeAlias = DecisionNode | ChanceNode | EndNode
 
 
 class Event(NamedTuple):

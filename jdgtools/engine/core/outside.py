@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import DecisionNode, End, Event
+from jdgtools.engine.core.nodes import DecisionNode, EndNode, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 
@@ -75,7 +75,7 @@ class OutsidePlayer:
         """Keep events for the next question."""
         self._events += events
 
-    def end(self, game: Game, end: End) -> None:
+    def end(self, game: Game, end: EndNode) -> None:
         """Tell the program how the game has ended, and let it go."""
         if self._process is not None:
             with suppress(EngineRefused):

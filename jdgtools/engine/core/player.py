@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import End, Event
+from jdgtools.engine.core.nodes import EndNode, Event
 from jdgtools.engine.core.state import GameState
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Hearer(Protocol):
     def hear(self, game: Game, events: Sequence[Event]) -> None:
         """Take note of events, those of others too."""
 
-    def end(self, game: Game, end: End) -> None:
+    def end(self, game: Game, end: EndNode) -> None:
         """Take note of the end of the game."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 
@@ -65,7 +65,7 @@ class Recorder:
         turns = [line for line in lines if line.startswith('["t"')]
         self._turn = json.loads(turns[-1])[1] if turns else None
 
-    def end(self, end: End) -> None:
+    def end(self, end: EndNode) -> None:
         """Write down the end."""
         self.lines.append(json.dumps(["e", end.winner, end.cause, list(end.points)]))
 
@@ -153,7 +153,7 @@ def _step(game: Game, state: GameState, kind: str, values: list[Any]) -> list[Ev
             raise EngineRefused(f"the position of turn {values[0]} differs")
         return []
     if kind == "e":
-        if not isinstance(node, End) or [node.winner, node.cause, list(node.points)] != values:
+        if not isinstance(node, EndNode) or [node.winner, node.cause, list(node.points)] != values:
             raise EngineRefused("the game does not end so")
         return []
     raise EngineRefused(f"`{kind}` is not known")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from jdgtools.engine.core.nodes import End
+from jdgtools.engine.core.nodes import EndNode
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
@@ -165,7 +165,7 @@ class Goals:
 def estimate(g: Match, s: GameState, side: int) -> float:
     """Return how well a side stands, in victory points; a game won counts 50."""
     t = g.t
-    if isinstance(s.node, End):
+    if isinstance(s.node, EndNode):
         points = s.node.points
         won = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
         return float(won + points[side] - points[1 - side])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.engine.core.measure import Measure
-from jdgtools.engine.core.nodes import End, Event
+from jdgtools.engine.core.nodes import EndNode, Event
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.arrivals import COMPLETE, DUE_NOW
 from jdgtools.engine.jdg.match import Match
@@ -66,7 +66,7 @@ class BattleMeasure(Measure):
                     self._end_turn(state, self._turn)
                     self._turn = state.turn
 
-    def end(self, state: GameState, end: End) -> None:
+    def end(self, state: GameState, end: EndNode) -> None:
         """Count the end of a game."""
         super().end(state, end)
         t, counter = self.match.t, self.counter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jdgtools.engine.core.nodes import End
+from jdgtools.engine.core.nodes import EndNode
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.predicates import tag
@@ -208,7 +208,7 @@ def side_with_more(g: ScenarioInPlay, points: tuple[int, int]) -> int:
     return int(points[1] > points[0])
 
 
-def automatic_end(g: ScenarioInPlay, s: GameState) -> End | None:
+def automatic_end(g: ScenarioInPlay, s: GameState) -> EndNode | None:
     """Return the automatic victory that is true (JDG-13.1-a to -c).
 
     Of several the first of the list counts; where both sides have one, that of the side with more points
@@ -223,10 +223,10 @@ def automatic_end(g: ScenarioInPlay, s: GameState) -> End | None:
     if winner >= 0 and 1 - winner in sides:
         winner = side_with_more(g, points)
     cause = reached[sides.index(winner)] if winner in sides else reached[0]
-    return End(winner, cause.id, points)
+    return EndNode(winner, cause.id, points)
 
 
-def end_of_game(g: ScenarioInPlay, s: GameState) -> End:
+def end_of_game(g: ScenarioInPlay, s: GameState) -> EndNode:
     """Return how the game ends after its last turn (JDG-13.2-a, AMB-96)."""
     points = final_points(g, s)
     for level in g.t.package.victory.levels:
@@ -234,5 +234,5 @@ def end_of_game(g: ScenarioInPlay, s: GameState) -> End:
         first = max(side, 0)
         value = points[first] - points[1 - first]
         if (level.low is None or value >= level.low) and (level.high is None or value <= level.high):
-            return End(side, "level", points)
-    return End(side_with_more(g, points), "points", points)
+            return EndNode(side, "level", points)
+    return EndNode(side_with_more(g, points), "points", points)

@@ -13,7 +13,7 @@ import pytest
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End, Event
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
@@ -30,7 +30,7 @@ def game() -> Match:
     return match("teaching-jdg", "battle")
 
 
-def ended(one: Any, other: Any, seed: int = 1) -> tuple[End, str]:
+def ended(one: Any, other: Any, seed: int = 1) -> tuple[EndNode, str]:
     state = game().start()
     end = play(game(), state, [one, other], Dice(seed))
     return end, state.digest()

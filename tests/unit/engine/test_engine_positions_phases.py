@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.state import ELIMINATED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
@@ -37,7 +37,7 @@ def run(field: Field, stop: str = "") -> list[str]:
     drawn = []
     for _ in range(400):
         node = field.s.node
-        if field.rests or isinstance(node, End) or (isinstance(node, DecisionNode) and node.kind == stop):
+        if field.rests or isinstance(node, EndNode) or (isinstance(node, DecisionNode) and node.kind == stop):
             return drawn
         if isinstance(node, ChanceNode):
             if node.kind == "draw":
@@ -141,7 +141,7 @@ def to_next_turn(game: Match, state: GameState) -> list[str]:
     """Play on, and return the kinds of all events."""
     number, kinds = state.turn, []
     for _ in range(600):
-        if isinstance(state.node, End) or state.turn != number:
+        if isinstance(state.node, EndNode) or state.turn != number:
             return kinds
         carry = game.apply if isinstance(state.node, DecisionNode) else game.outcome
         kinds += [event.kind for event in carry(state, 0)]
@@ -154,7 +154,7 @@ def test_a_condition_fulfilled_in_the_middle_of_a_phase_waits_for_phase_f(game: 
     for name in ("au-33", "au-39", "au-gren"):
         state.take(game.t.piece_of[name], ELIMINATED)
     kinds = to_next_turn(game, state)
-    assert isinstance(state.node, End) and state.turn < game.t.last
+    assert isinstance(state.node, EndNode) and state.turn < game.t.last
     assert "draw" in kinds and "activate" in kinds
 
 
@@ -163,4 +163,4 @@ def test_without_a_condition_a_turn_follows(game: Match) -> None:
     state = to_phase_d(game)
     number = state.turn
     to_next_turn(game, state)
-    assert not isinstance(state.node, End) and state.turn == number + 1
+    assert not isinstance(state.node, EndNode) and state.turn == number + 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.engine.core.board import Subject
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import CHARGE
 from jdgtools.game_words import GameWords, names_of_package
@@ -119,7 +119,7 @@ def test_questions_of_whole_games(seed: int) -> None:
         language: GameWords(game, names_of_package(package, language), language) for language in LANGUAGES
     }
     adviser, state, count, asked = game.staff.adviser(game, seed), game.start(), seed, set()
-    while not isinstance(node := state.node, End):
+    while not isinstance(node := state.node, EndNode):
         assert node is not None
         count = count * 48271 % 2147483647
         if isinstance(node, ChanceNode):

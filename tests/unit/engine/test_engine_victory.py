@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, End
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
@@ -72,11 +72,11 @@ def test_an_automatic_victory_comes_at_the_end_of_its_turn(game: Match) -> None:
     number = state.turn
     assert number < game.t.last
     for _ in range(400):
-        if isinstance(state.node, End):
+        if isinstance(state.node, EndNode):
             break
         assert state.turn == number
         game.apply(state, 0) if isinstance(state.node, DecisionNode) else game.outcome(state, 0)
-    assert isinstance(state.node, End)
+    assert isinstance(state.node, EndNode)
     assert (state.node.winner, state.node.cause, state.turn) == (FRANCE, "broken", number)
     assert state.frames[-1][0] == "turn"
 
