@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTED,
@@ -268,7 +268,7 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         ),
         default=None,
     )
-    scene = Scene({}, {"commander_in_range": drm is not None})
+    scene = PredicateScene({}, {"commander_in_range": drm is not None})
     change = lines_sum(
         t, s, "TBL-CHECK-DRM", (), scene, {"leader_initiative": -(drm or 0)}, "leader_initiative"
     )[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.losses import D10, lose_level
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
 from jdgtools.engine.jdg.retreats import may_end, recall_hexes
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
@@ -269,7 +269,9 @@ def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     foot = tuple(unit for unit in s.stacks[here] if t.arm[unit] == INFANTRY)
     rolls_each = t.options["square_roll"] == "one_per_unit"
     rolls_now = (foot[len(passed)],) if rolls_each else foot
-    change = lines_sum(t, s, "TBL-CHECK-DRM", (), Scene({"unit": rolls_now}, {}, here), {}, "square")[0]
+    change = lines_sum(
+        t, s, "TBL-CHECK-DRM", (), PredicateScene({"unit": rolls_now}, {}, here), {}, "square"
+    )[0]
     rating = min(t.cohesion[unit][0] for unit in rolls_now)
     s.note("square-check", rolls_now, (roll, rating), "JDG-9.3.1-d", "JDG-9.3.1-h")
     passed.append(int(roll + change <= rating))
@@ -312,7 +314,7 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             return ChanceNode("recall", D10)
         roll = s.take_answer()
         rating = t.shock[top][0]
-        change = lines_sum(t, s, "TBL-CHECK-DRM", (), Scene({"unit": (top,)}, {}), {}, "recall")[0]
+        change = lines_sum(t, s, "TBL-CHECK-DRM", (), PredicateScene({"unit": (top,)}, {}), {}, "recall")[0]
         s.note("recall", units, (roll, rating), "JDG-9.3.3-a", "JDG-9.3.3-e")
         if roll + change > rating:
             s.pop()  # JDG-9.3.3-d
@@ -367,7 +369,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             return ChanceNode("counter-charge", D10)
         roll = s.take_answer()
         top = next(u for u in s.stacks[rolling] if t.arm[u] == CAVALRY)
-        scene = Scene({"unit": (top,), "enemy": chargers}, {}, rolling)
+        scene = PredicateScene({"unit": (top,), "enemy": chargers}, {}, rolling)
         change = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "counter_charge")[0]
         rating = t.shock[top][0]
         s.note("counter-charge", (top,), (roll, roll + change, rating), "JDG-9.4-b", "JDG-9.4-c")

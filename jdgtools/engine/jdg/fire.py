@@ -6,7 +6,7 @@ from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
-from jdgtools.engine.jdg.predicates import Scene, counted_lines, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, counted_lines, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.sighting import cover, in_cone, sees
 from jdgtools.engine.jdg.words import (
@@ -189,7 +189,7 @@ def fire_total(
     }
     units = s.stacks[target]
     aim = (unit,) if unit >= 0 else units
-    scene = Scene({"firers": firers, "targets": units, "target": aim}, facts, target)
+    scene = PredicateScene({"firers": firers, "targets": units, "target": aim}, facts, target)
     total, lines, _ = lines_sum(
         t, s, "TBL-FIRE-DRM", (kind,), scene, {"terrain": max(-4, cover(t, origin, target))}
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from jdgtools.engine.core.nodes import ChanceNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
@@ -104,7 +104,7 @@ def check_sum(g: ScenarioInPlay, s: GameState, unit: int, hexes: int = 0) -> int
     modifiers = g.t.options["withdraw_drm"]
     if hexes and modifiers != WITHDRAW_DRM and isinstance(modifiers, tuple):
         return check_sum(g, s, unit) + int(modifiers[hexes - 1])
-    scene = Scene({"unit": (unit,)}, {"withdrawal_hexes": hexes} if hexes else {}, s.place[unit])
+    scene = PredicateScene({"unit": (unit,)}, {"withdrawal_hexes": hexes} if hexes else {}, s.place[unit])
     return lines_sum(g.t, s, "TBL-CHECK-DRM", (), scene, {}, "cohesion")[0]
 
 

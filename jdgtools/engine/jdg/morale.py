@@ -6,7 +6,7 @@ from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTED,
@@ -95,7 +95,7 @@ def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.flags[answer[1]] |= RALLIED
             s.become((name, side, answer[1]))
         return None
-    scene = Scene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
+    scene = PredicateScene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
     total, lines, automatic = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
     total += night_change(g, s, lines)
     roll = 0

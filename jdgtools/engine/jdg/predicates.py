@@ -37,7 +37,7 @@ FACTS = frozenset(
 _LEVELS = ("ordered", "disordered", "routed")
 
 
-class Scene:
+class PredicateScene:
     """What predicates are asked about: groups of units, the hex, steps of the attack, facts."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Scene:
         self.groups, self.facts, self.hex, self.steps, self.zones = groups, facts, hex_index, steps, zones
 
 
-Test: TypeAlias = Callable[[Tables, GameState, Scene], bool]
+Test: TypeAlias = Callable[[Tables, GameState, PredicateScene], bool]
 """Says whether a predicate is true of a moment."""
 UnitAsk: TypeAlias = Callable[[Tables, GameState, int], bool]
 
@@ -135,7 +135,7 @@ def _units(node: Any) -> Test:
     """Return the test whether enough units of a group have all that a node names."""
     of, least, high, asks = node.of, node.least, node.high, _unit_asks(node)
 
-    def test(t: Tables, s: GameState, scene: Scene) -> bool:
+    def test(t: Tables, s: GameState, scene: PredicateScene) -> bool:
         count = 0
         for unit in scene.groups.get(of, ()):
             for ask in asks:
@@ -148,7 +148,7 @@ def _units(node: Any) -> Test:
     return test
 
 
-def _fact(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
+def _fact(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     value = scene.facts.get(node.fact)
     if value is None:
         return False
@@ -169,7 +169,7 @@ def _fact(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     return False
 
 
-def _terrain(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
+def _terrain(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     if node.of == "hex":
         kind = t.terrain[scene.hex]
         if node.terrains and kind not in node.terrains and t.like.get(kind) not in node.terrains:
@@ -186,15 +186,15 @@ def _terrain(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
     return False
 
 
-def _turn(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
+def _turn(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     return not t.flags_of(s.turn).isdisjoint(node.flags)
 
 
-def _zone(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
+def _zone(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     return any(zone in node.zones for zone in scene.zones)
 
 
-def _leaders(node: Any, t: Tables, s: GameState, scene: Scene) -> bool:
+def _leaders(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     hexes = {s.place[unit] for unit in scene.groups.get(node.of, ())}
     return any(s.place[leader] in hexes for leader in t.leaders)
 
@@ -231,7 +231,7 @@ class ModifierLine(NamedTuple):
     """When it counts; None = always."""
 
 
-def dense(least: int, t: Tables, s: GameState, scene: Scene) -> bool:
+def dense(least: int, t: Tables, s: GameState, scene: PredicateScene) -> bool:
     """Return whether so many units of infantry or cavalry are a dense target (AMB-51)."""
     return sum(1 for unit in scene.groups.get("targets", ()) if t.arm[unit] != ARTILLERY) >= least
 
@@ -264,7 +264,7 @@ def lines_sum(
     s: GameState,
     chart: str,
     column: tuple[str, ...],
-    scene: Scene,
+    scene: PredicateScene,
     values: Mapping[str, int],
     uses: str = "",
 ) -> tuple[int, tuple[str, ...], bool]:

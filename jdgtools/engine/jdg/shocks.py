@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
@@ -268,7 +268,7 @@ def shock_sum(
         values = [int(t.shock_drm[step]) for step in steps]
         clear = t.like.get(t.terrain[target]) == "clear"
         terrain = max(TERRAIN_FLOOR, max(values) if clear else min(values))
-        scene = Scene(
+        scene = PredicateScene(
             {"attackers": attackers, "defenders": s.stacks[target]},
             {
                 "attack_out_of_six_front": any(origin in outward for origin in origins),

@@ -23,7 +23,7 @@ from jdgtools.engine.jdg.battle_rules import (
     CombinedMarker,
     words_digest,
 )
-from jdgtools.engine.jdg.predicates import Scene, check_predicate, compile_test, tag
+from jdgtools.engine.jdg.predicates import PredicateScene, check_predicate, compile_test, tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import ARTILLERY, BY_BOUNDS, INFANTRY, ORDERED, ROUTED, STORY
 
@@ -264,7 +264,7 @@ class Special:
         """Return whether a unit withdraws without a check."""
         return bool(self.active("free_withdrawal", s, unit))
 
-    def fire_modifier(self, s: GameState, firers: tuple[int, ...], kind: str, scene: Scene) -> int:
+    def fire_modifier(self, s: GameState, firers: tuple[int, ...], kind: str, scene: PredicateScene) -> int:
         """Return what special rules add to a fire of a kind."""
         return self._modifier(s, _FIRE_DRM, firers, kind, scene)
 
@@ -323,11 +323,15 @@ class Special:
             for effect in self.active("no_combat", s, unit)
         )
 
-    def shock_modifier(self, s: GameState, attackers: tuple[int, ...], column: str, scene: Scene) -> int:
+    def shock_modifier(
+        self, s: GameState, attackers: tuple[int, ...], column: str, scene: PredicateScene
+    ) -> int:
         """Return what special rules add to a shock or charge."""
         return self._modifier(s, _SHOCK_DRM, attackers, column, scene)
 
-    def _modifier(self, s: GameState, chart: str, units: tuple[int, ...], column: str, scene: Scene) -> int:
+    def _modifier(
+        self, s: GameState, chart: str, units: tuple[int, ...], column: str, scene: PredicateScene
+    ) -> int:
         total = 0
         for effect, test in self.modifiers[chart]:
             if effect.column in ("", column) and any(

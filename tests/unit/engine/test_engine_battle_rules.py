@@ -10,7 +10,7 @@ from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg import battle_rules
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import fill_cup
-from jdgtools.engine.jdg.predicates import Scene
+from jdgtools.engine.jdg.predicates import PredicateScene
 from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.special import BURRARD_COMMANDS
 from jdgtools.engine.jdg.words import (
@@ -175,7 +175,7 @@ def test_brushwood(name: str, level: int, modifier: int) -> None:
     unit = put(game, s, name, game.t.hex_ids[brush])
     s.level[unit] = level
     attackers = (game.t.piece_of["fr-2l"],)
-    scene = Scene({"attackers": attackers, "defenders": s.stacks[brush]}, {}, brush)
+    scene = PredicateScene({"attackers": attackers, "defenders": s.stacks[brush]}, {}, brush)
     assert game.special.shock_modifier(s, attackers, "shock", scene) == modifier
     # Of a charge the rule says nothing: brushwood blocks charges (JDG-9.1-k, JDG-CONV-l).
     assert game.special.shock_modifier(s, attackers, "charge", scene) == 0
@@ -255,7 +255,7 @@ def test_spherical_case(kind: str, firer: str, distance: int, value: int) -> Non
     )
     put(game, s, "fr-32" if firer.startswith("br") else "br-5", t.hex_ids[target])
     facts = {"fire": kind, "distance": distance}
-    scene = Scene({"firers": (gun,), "targets": s.stacks[target]}, facts, target)
+    scene = PredicateScene({"firers": (gun,), "targets": s.stacks[target]}, facts, target)
     assert game.special.fire_modifier(s, (gun,), kind, scene) == value
 
 

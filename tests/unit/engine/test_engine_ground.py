@@ -10,7 +10,7 @@ import pytest
 
 from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.losses import check_sum
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.sighting import _through, sees
@@ -203,7 +203,7 @@ def test_fog_makes_zones_dear_and_checks_hard_and_leaves_rallies_alone() -> None
         unit = field.put("br-5", HERE, facing=0)
         field.put("fr-32", field.beside(HERE, 0, 0), facing=3)
         step = field.game.walk(field.s, unit, NORMAL, ()).step(field.hex(HERE), 0, True, ORDERED)
-        scene = Scene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, field.hex(HERE))
+        scene = PredicateScene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, field.hex(HERE))
         rally = lines_sum(field.t, field.s, "TBL-CHECK-DRM", (), scene, {}, "rally")[0]
         values.append((step, check_sum(field.game, field.s, unit), rally))
     (step, check, rally), (fog_step, fog_check, fog_rally) = values
