@@ -19,7 +19,7 @@ from jdgtools.model.phrases import colon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from jdgtools.engine.core.board import Part, Subject
+    from jdgtools.engine.core.board import ActionPart, Subject
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, Event
     from jdgtools.game_words.names import Names
@@ -47,7 +47,7 @@ class GameWords:
             describe: makes the words for a piece from its id; else they are its name.
         """
 
-        def listed(parts: Sequence[Part]) -> str:
+        def listed(parts: Sequence[ActionPart]) -> str:
             words = [
                 describe(part.text) if describe and part.kind == "piece" else self._part(part)
                 for part in parts
@@ -96,7 +96,7 @@ class GameWords:
             return f"{sentence}: {numbers}"
         return f"{sentence} {numbers}" if numbers else sentence
 
-    def _part(self, part: Part) -> str:
+    def _part(self, part: ActionPart) -> str:
         names = self.names
         if part.kind == "piece":
             return names.pieces.get(part.text, part.text)
@@ -110,7 +110,7 @@ class GameWords:
             return names.sides[int(part.text)]
         return part.text
 
-    def _numbers(self, event: Event, parts: Sequence[Part]) -> str:
+    def _numbers(self, event: Event, parts: Sequence[ActionPart]) -> str:
         if event.kind == "level":
             return " → ".join(self._level(int(part.text)) for part in parts)
         labels = [NUMBERS(one, self._language) for one in LABELS.get(event.kind, ())]

@@ -48,7 +48,7 @@ class Board(NamedTuple):
     """Piece that moves, or takes a facing; empty where there is none."""
 
 
-class Part(NamedTuple):
+class ActionPart(NamedTuple):
     """What an action or an event speaks of."""
 
     kind: str
@@ -60,7 +60,7 @@ class Part(NamedTuple):
 class Subject(NamedTuple):
     """What the question of a decision is about."""
 
-    actors: tuple[Part, ...]
+    actors: tuple[ActionPart, ...]
     """Who acts or answers: pieces of the side that is asked, or the activation marker in use."""
-    enemies: tuple[Part, ...]
+    enemies: tuple[ActionPart, ...]
     """Pieces of the other side that make the question arise, or that it is directed against."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.engine.core.board import Board, Part, Subject
+from jdgtools.engine.core.board import ActionPart, Board, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
@@ -55,11 +55,11 @@ class Staff:
         """
         raise EngineRefused("the series shows no board")
 
-    def action_parts(self, game: Game, action: Action) -> tuple[Part, ...]:
+    def action_parts(self, game: Game, action: Action) -> tuple[ActionPart, ...]:
         """Return what an action speaks of after its first word, in order."""
         return ()
 
-    def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
+    def event_parts(self, game: Game, event: Event) -> tuple[ActionPart, ...]:
         """Return what an event speaks of, in order."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.board import Board, BoardPiece, Part
+from jdgtools.engine.core.board import ActionPart, Board, BoardPiece
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, GameState
 from jdgtools.engine.jdg.match import Match
@@ -123,7 +123,7 @@ def _turning_piece(g: Match, s: GameState) -> str:
     return g.t.ids[piece] if piece >= 0 else ""
 
 
-def action_parts(g: Match, action: Action) -> tuple[Part, ...]:
+def action_parts(g: Match, action: Action) -> tuple[ActionPart, ...]:
     """Return what an action speaks of after its verb, in order."""
     kinds = ARGUMENTS.get(action[0], "")
     if action[0] in (FACE, TURN):
@@ -131,7 +131,7 @@ def action_parts(g: Match, action: Action) -> tuple[Part, ...]:
     return tuple(_part(g, kind, value) for kind, value in zip(kinds, action[1:], strict=True))
 
 
-def event_parts(g: Match, event: Event) -> tuple[Part, ...]:
+def event_parts(g: Match, event: Event) -> tuple[ActionPart, ...]:
     """Return what an event speaks of: its pieces, then its numbers, in order."""
     parts = [_part(g, "p", piece) for piece in event.pieces]
     for place, number in enumerate(event.numbers):
@@ -144,7 +144,7 @@ def event_parts(g: Match, event: Event) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _part(g: Match, kind: str, value: int) -> Part:
+def _part(g: Match, kind: str, value: int) -> ActionPart:
     t = g.t
     if kind == "p":
         text = t.ids[value]
@@ -154,4 +154,4 @@ def _part(g: Match, kind: str, value: int) -> Part:
         text = t.markers[value].id
     else:
         text = str(value)
-    return Part(_KINDS[kind], text)
+    return ActionPart(_KINDS[kind], text)

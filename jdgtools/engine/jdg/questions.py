@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from jdgtools.engine.core.board import Part, Subject
+from jdgtools.engine.core.board import ActionPart, Subject
 from jdgtools.engine.core.nodes import DecisionNode
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import units_without_orders
@@ -35,13 +35,19 @@ def question_subject(g: Match, s: GameState) -> Subject:
         return Subject((), ())
     t = g.t
     if node.kind in _OF_MARKER and s.memory[MARKER] >= 0:
-        return Subject((Part("marker", t.markers[s.memory[MARKER]].id),), ())
+        return Subject((ActionPart("marker", t.markers[s.memory[MARKER]].id),), ())
     if node.kind not in _PIECES:
         return Subject((), ())
     actors, enemies = _PIECES[node.kind](g, s, frame, node)
     return Subject(
-        tuple(Part("piece", t.ids[piece]) for piece in actors if piece >= 0 and t.side[piece] == node.side),
-        tuple(Part("piece", t.ids[piece]) for piece in enemies if piece >= 0 and t.side[piece] != node.side),
+        tuple(
+            ActionPart("piece", t.ids[piece]) for piece in actors if piece >= 0 and t.side[piece] == node.side
+        ),
+        tuple(
+            ActionPart("piece", t.ids[piece])
+            for piece in enemies
+            if piece >= 0 and t.side[piece] != node.side
+        ),
     )
 
 

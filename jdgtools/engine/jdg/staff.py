@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.engine.core.board import Board, Part, Subject
+from jdgtools.engine.core.board import ActionPart, Board, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.measure import Measure
@@ -49,11 +49,11 @@ class BattleStaff(Staff):
         """Return what lies on the table in a position."""
         return board(_match(game), state)
 
-    def action_parts(self, game: Game, action: Action) -> tuple[Part, ...]:
+    def action_parts(self, game: Game, action: Action) -> tuple[ActionPart, ...]:
         """Return what an action speaks of after its first word, in order."""
         return action_parts(_match(game), action)
 
-    def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
+    def event_parts(self, game: Game, event: Event) -> tuple[ActionPart, ...]:
         """Return what an event speaks of, in order."""
         return event_parts(_match(game), event)
 

@@ -17,7 +17,7 @@ from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
 from jdgtools.render.map.legend import SWATCH, LegendEntry, columns, group_entries
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
-from jdgtools.render.map.plan import Part, Room
+from jdgtools.render.map.plan import FurniturePart, Room
 from jdgtools.render.map.setup_areas import AreaChoice, look, setup_areas
 from jdgtools.render.map.tracks import HEAD, heading
 from jdgtools.render.map.words import say
@@ -42,7 +42,7 @@ _SMALL = 3.2, 3.9
 
 def compass_and_scale(
     hex_mm: Callable[[], float], battle_map: BattleMap, theme: Theme, language: str
-) -> Part:
+) -> FurniturePart:
     """Return the compass rose turned to north, and bars in metres and paces if the map has a scale.
 
     Args:
@@ -72,7 +72,7 @@ def compass_and_scale(
         items.append(TextItem(38.0, 31.5, note, 3.6, "serif-italic", fill=ink))
         return tuple(items)
 
-    return Part("compass", 0, lambda room: 35.0, draw)
+    return FurniturePart("compass", 0, lambda room: 35.0, draw)
 
 
 def _compass(north: float, theme: Theme, language: str, x: float, y: float, r: float) -> Group:
@@ -143,7 +143,7 @@ def legend(
     kinds: Sequence[str],
     entries: Callable[[], Sequence[LegendEntry]],
     extra: Sequence[tuple[str, Item]],
-) -> Part | None:
+) -> FurniturePart | None:
     """Return all entries in columns by groups, the names wrapped beside their pieces of map.
 
     Args:
@@ -194,7 +194,7 @@ def legend(
                 y += _pitch(size)
         return tuple(items)
 
-    return Part("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw, _GROWTH)
+    return FurniturePart("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw, _GROWTH)
 
 
 def _pitch(size: float) -> float:
@@ -238,7 +238,7 @@ def extra_entries(
     return rows
 
 
-def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
+def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart | None:
     """Return the tints of the levels with their heights; None for a flat map."""
     levels = sorted({level for level in battle_map.levels if level is not None})
     if len(levels) < 2:
@@ -262,10 +262,10 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
             items.append(TextItem(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted))
         return tuple(items)
 
-    return Part("heights", 1, lambda room: 26.5 if battle_map.level_metres else 17.2, draw)
+    return FurniturePart("heights", 1, lambda room: 26.5 if battle_map.level_metres else 17.2, draw)
 
 
-def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
+def scenarios(battle: Battle, theme: Theme, language: str) -> FurniturePart | None:
     """Return what the scenarios are about; None when none says it."""
     summaries = [
         (s.title.get(language), Paragraph(s.summary.get(language), "serif-italic", 3.9))
@@ -294,10 +294,10 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
             y += 8.0
         return tuple(items)
 
-    return Part("scenarios", 3, height, draw)
+    return FurniturePart("scenarios", 3, height, draw)
 
 
-def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]) -> Part:
+def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]) -> FurniturePart:
     """Return the credits of map and battle in small print, with a last line that is asked for each time."""
     size, pitch = _SMALL
     credit_lines = (
@@ -317,4 +317,4 @@ def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]
             for n, line in enumerate(lines(room))
         )
 
-    return Part("credits", 0, lambda room: pitch * len(lines(room)), draw)
+    return FurniturePart("credits", 0, lambda room: pitch * len(lines(room)), draw)

@@ -47,7 +47,7 @@ class Room(Struct, frozen=True):
     """Millimetres on paper for one of the furniture."""
 
 
-class Part(Struct, frozen=True):
+class FurniturePart(Struct, frozen=True):
     """A part of the furniture before it has a place."""
 
     name: str
@@ -64,7 +64,7 @@ class Part(Struct, frozen=True):
 class Spot(Struct, frozen=True):
     """A part in its place."""
 
-    part: Part
+    part: FurniturePart
     x: float
     y: float
     width: float
@@ -87,7 +87,7 @@ class Plan(Struct, frozen=True):
     cell: float
     """Edge of a box for one counter, mm on paper."""
     spots: tuple[Spot, ...]
-    missing_parts: tuple[Part, ...]
+    missing_parts: tuple[FurniturePart, ...]
     """What has no room."""
     cost: float
     top: float = 0.0
@@ -115,7 +115,9 @@ class Planner:
         cell: edge of a box for one counter, mm.
     """
 
-    def __init__(self, field: tuple[float, float], parts: Sequence[Part], title: float, cell: float) -> None:
+    def __init__(
+        self, field: tuple[float, float], parts: Sequence[FurniturePart], title: float, cell: float
+    ) -> None:
         self.field = field
         self.parts = tuple(parts)
         self.title = title

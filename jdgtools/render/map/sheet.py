@@ -19,7 +19,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
 from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
-from jdgtools.render.map.plan import Part, Plan, Planner, Spot
+from jdgtools.render.map.plan import FurniturePart, Plan, Planner, Spot
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
@@ -252,7 +252,7 @@ class Sheet:
         return best[1]
 
     @cached_property
-    def _parts(self) -> tuple[Part, ...]:
+    def _parts(self) -> tuple[FurniturePart, ...]:
         """The furniture in reading order."""
         context = self._build
         battle, theme, language = context.battle, context.theme, context.language
@@ -270,7 +270,7 @@ class Sheet:
             if box.per == "battle" and box.id != "victory_track" and not {"unit"} & set(box.holds)
         ]
         extra = furniture.extra_entries(battle, theme, language, self.paper.setup)
-        parts: list[tuple[str, Part | None]] = [
+        parts: list[tuple[str, FurniturePart | None]] = [
             ("compass", furniture.compass_and_scale(lambda: self.hex_mm, battle_map, theme, language)),
             (
                 "legend",

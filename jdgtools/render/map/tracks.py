@@ -14,7 +14,7 @@ from jdgtools.model.definition import BoxDef
 from jdgtools.model.scenario import Arrival, Scenario, Turn
 from jdgtools.render.map import marks
 from jdgtools.render.map.paragraph import block, one_line
-from jdgtools.render.map.plan import Part, Room
+from jdgtools.render.map.plan import FurniturePart, Room
 from jdgtools.render.map.words import say
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Rect, Stroke, TextItem
@@ -76,7 +76,7 @@ class _Cells(Struct, frozen=True):
         return (n % self.per_row) * (self.width + _BOX_GAP), (n // self.per_row) * (self.height + _BOX_GAP)
 
 
-def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) -> Part | None:
+def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) -> FurniturePart | None:
     """Return a box for every turn of a scenario, large enough for a counter; None when it has no turns."""
     turns = scenario.turns
     if not turns:
@@ -114,7 +114,7 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
                 items.append(TextItem(x + w / 2, at, text, small, "serif-italic", "middle", fill=words))
         return tuple(items)
 
-    return Part("turns", 0, height, draw)
+    return FurniturePart("turns", 0, height, draw)
 
 
 def _remarks(battle: Battle, turn: Turn, language: str) -> list[str]:
@@ -123,7 +123,7 @@ def _remarks(battle: Battle, turn: Turn, language: str) -> list[str]:
     return [words for words in (*flags, turn.label.get(language)) if words]
 
 
-def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
+def victory_track(battle: Battle, theme: Theme, language: str) -> FurniturePart | None:
     """Return ten boxes for the markers that count victory points; None without such a track."""
     box = next((b for b in battle.series.boxes if b.id == "victory_track"), None)
     if box is None or not any(s.awards for s in battle.scenarios):
@@ -148,10 +148,10 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
             )
         return tuple(items)
 
-    return Part("victory", 1, height, draw)
+    return FurniturePart("victory", 1, height, draw)
 
 
-def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: int) -> Part:
+def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: int) -> FurniturePart:
     """Return a box of each side for the pieces that lie beside the map."""
     sides = battle.sides
 
@@ -173,10 +173,12 @@ def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: i
             items += _frame(theme, x, y, w, h, side.name.get(language), color)
         return tuple(items)
 
-    return Part(f"boxes:{box.id}", rank, height, draw, growth=75.0)
+    return FurniturePart(f"boxes:{box.id}", rank, height, draw, growth=75.0)
 
 
-def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[BoxDef], rank: int) -> Part:
+def plain_boxes(
+    battle: Battle, theme: Theme, language: str, boxes: Sequence[BoxDef], rank: int
+) -> FurniturePart:
     """Return the boxes that the whole battle shares, for markers, side by side."""
 
     def cells(room: Room) -> _Cells:
@@ -197,12 +199,12 @@ def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[Box
             items += _frame(theme, x, y, w, h, box.name.get(language), theme.color("map.sheet.line"))
         return tuple(items)
 
-    return Part("boxes:markers", rank, height, draw, growth=20.0)
+    return FurniturePart("boxes:markers", rank, height, draw, growth=20.0)
 
 
 def reinforcements(
     battle: Battle, scenario: Scenario, box: BoxDef, theme: Theme, language: str
-) -> Part | None:
+) -> FurniturePart | None:
     """Return a box for every group of reinforcements; None when a scenario has none."""
     groups = sorted(
         (a for a in scenario.arrivals if a.turn is not None), key=lambda a: (a.turn or 0, a.side or "", a.id)
@@ -243,7 +245,7 @@ def reinforcements(
                 x += w + 2.0
         return tuple(items)
 
-    return Part("reinforcements", 3, height, draw)
+    return FurniturePart("reinforcements", 3, height, draw)
 
 
 def _arrival(battle: Battle, group: Arrival, language: str) -> str:
