@@ -34,7 +34,7 @@ Chain = Sequence[SizedBlock]
 """Blocks that follow one another."""
 
 
-class Spot(Struct, frozen=True):
+class BlockSpot(Struct, frozen=True):
     """Where a block stands: its number, the page from 0, the column 0 or 1, mm from the top of the text."""
 
     number: int
@@ -64,7 +64,7 @@ class Filling(Struct):
     """How far down the first page is filled before."""
     most: int | None = None
     """Pages that there may be; None = any number."""
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[BlockSpot] = field(default_factory=list)
     _pages: list[_Page] = field(default_factory=list)
 
     def copy(self) -> Filling:
@@ -139,7 +139,7 @@ class Filling(Struct):
         for hole in page.holes:
             column, top, bottom = hole
             if top + piece.high <= bottom:
-                self.spots.append(Spot(piece.number, number, column, top))
+                self.spots.append(BlockSpot(piece.number, number, column, top))
                 rest = (column, top + piece.high + stylesheet.GAP, bottom)
                 page.holes = tuple(rest if other is hole else other for other in page.holes)
                 return True
@@ -159,7 +159,7 @@ class Filling(Struct):
 
     def _set(self, number: int, piece: SizedBlock, column: int, top: float) -> None:
         page = self._pages[number]
-        self.spots.append(Spot(piece.number, number, column, top))
+        self.spots.append(BlockSpot(piece.number, number, column, top))
         end = top + piece.high + stylesheet.GAP
         if piece.wide:
             left, right = page.tails

@@ -61,7 +61,7 @@ class FurniturePart(Struct, frozen=True):
     """How much higher it may be made, in millimetres of the furniture."""
 
 
-class Spot(Struct, frozen=True):
+class PartSpot(Struct, frozen=True):
     """A part in its place."""
 
     part: FurniturePart
@@ -86,14 +86,14 @@ class Plan(Struct, frozen=True):
     """Size of the furniture."""
     cell: float
     """Edge of a box for one counter, mm on paper."""
-    spots: tuple[Spot, ...]
+    spots: tuple[PartSpot, ...]
     missing_parts: tuple[FurniturePart, ...]
     """What has no room."""
     cost: float
     top: float = 0.0
     """How much lower than the white border everything stands, to be in the middle of the sheet."""
 
-    def room(self, spot: Spot) -> Room:
+    def room(self, spot: PartSpot) -> Room:
         """Return the room of a spot."""
         return Room(spot.width / self.scale, self.cell / self.scale, self.scale)
 
@@ -299,7 +299,7 @@ class Planner:
             left[k] -= needed
             heights[n] = height
             parts_by_column[k].append(n)
-        spots: list[Spot] = []
+        spots: list[PartSpot] = []
         waste = 0.0
         for k, column in enumerate(columns):
             here, hole = self._stack(column, sorted(parts_by_column[k]), heights, left[k], scale)
@@ -317,7 +317,7 @@ class Planner:
 
     def _stack(
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
-    ) -> tuple[list[Spot], float]:
+    ) -> tuple[list[PartSpot], float]:
         """Return the parts of a column from top to bottom, and how much of it stays empty."""
         growth = {n: self.parts[n].growth * scale for n in parts if self.parts[n].growth}
         total_growth = sum(growth.values())
@@ -330,7 +330,7 @@ class Planner:
         spots = []
         for n in parts:
             height = heights[n] + (extra * growth[n] / total_growth if n in growth else 0.0)
-            spots.append(Spot(self.parts[n], column.x, y, column.width, height / scale))
+            spots.append(PartSpot(self.parts[n], column.x, y, column.width, height / scale))
             y += height + _BLOCK_GAP * scale + wider
         return spots, hole
 

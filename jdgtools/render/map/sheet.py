@@ -19,7 +19,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
 from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
-from jdgtools.render.map.plan import FurniturePart, Plan, Planner, Spot
+from jdgtools.render.map.plan import FurniturePart, PartSpot, Plan, Planner
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
@@ -342,7 +342,7 @@ class Sheet:
             background=theme.color("map.sheet.paper"),
         )
 
-    def _furniture_group(self, spot: Spot) -> Group:
+    def _furniture_group(self, spot: PartSpot) -> Group:
         plan = self.plan
         items = spot.part.draw(plan.room(spot), spot.height)
         at = compose(translation(spot.x, spot.y), scaling(plan.scale))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, Spot, fill_most
+from jdgtools.exporters.booklet.filling import BlockSpot, Chain, Filling, SizedBlock, fill_most
 from jdgtools.exporters.booklet.player_folder import folder_of
 from jdgtools.exporters.booklet.stylesheet import A4
 from jdgtools.render.bounds import placed_texts
@@ -85,7 +85,7 @@ def test_what_found_no_room_left_nothing_behind() -> None:
     assert [(each.number, each.y) for each in filling.spots] == [(0, 0.0), (3, 50.0 + GAP)]
 
 
-def most(*parts: Sequence[SizedBlock], end: Chain = ()) -> tuple[list[Spot], list[int]]:
+def most(*parts: Sequence[SizedBlock], end: Chain = ()) -> tuple[list[BlockSpot], list[int]]:
     """On one page of 100 mm."""
     filling, fitting = fill_most([[part] for part in parts], 100.0, 0.0, 1, lambda left_out: end)
     return filling.spots, fitting
@@ -101,7 +101,7 @@ def test_parts_stand_otherwise_so_that_one_more_fits() -> None:
 
 def test_the_last_word_has_room() -> None:
     spots, fitting = most([wide(0, 40.0)], [wide(1, 45.0)], end=[wide(9, 20.0)])
-    assert fitting == [0] and spots[-1] == Spot(9, 0, 0, 40.0 + GAP)
+    assert fitting == [0] and spots[-1] == BlockSpot(9, 0, 0, 40.0 + GAP)
 
 
 BATTLES = ["rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642"]
