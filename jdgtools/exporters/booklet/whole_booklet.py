@@ -100,7 +100,7 @@ class ChapterPages(Struct, frozen=True):
     """The same layers in a file, for a chapter that is remembered."""
 
 
-class Plan(Struct):
+class BookletPlan(Struct):
     """What stands on the pages.
 
     Args:
@@ -211,7 +211,7 @@ def booklet(
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed_chapter.start else 0)
         start = chapter_pages.packed_chapter.end + stylesheet.CHAPTER_GAP
-    plan = Plan(names, pictures, parts, low, scale)
+    plan = BookletPlan(names, pictures, parts, low, scale)
     cover = plan.cover()
     whole = (0.0, 0.0, paper.width, paper.height)
     over = [draft_layer(context.draft, whole)] if context.draft else []

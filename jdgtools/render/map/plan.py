@@ -73,7 +73,7 @@ class PartSpot(Struct, frozen=True):
     """mm of the furniture."""
 
 
-class Plan(Struct, frozen=True):
+class FurniturePlan(Struct, frozen=True):
     """Where everything goes, mm from the upper left corner of the sheet."""
 
     width: float
@@ -136,14 +136,14 @@ class Planner:
             and self.field[1] + self.title + 2 * margin <= paper[1] + 0.01
         )
 
-    def on_papers(self, papers: Sequence[tuple[float, float]], least_margin: float) -> Plan | None:
+    def on_papers(self, papers: Sequence[tuple[float, float]], least_margin: float) -> FurniturePlan | None:
         """Return the best plan on one of the papers; None when the map fits none.
 
         Args:
             papers: width and height in every position that is allowed.
             least_margin: white border, mm.
         """
-        plans: list[Plan] = []
+        plans: list[FurniturePlan] = []
         for paper in papers:
             # Wider borders are better than a hole in the middle of the sheet.
             for extra in (0.0, 6.0, 14.0, 24.0, 36.0, 50.0, 70.0, 95.0, 125.0, 160.0):
@@ -164,7 +164,7 @@ class Planner:
         best = min(plans, key=lambda p: p.cost, default=None)
         return best and self._centre(best)
 
-    def _centre(self, plan: Plan) -> Plan:
+    def _centre(self, plan: FurniturePlan) -> FurniturePlan:
         """Return the plan moved down where much of the paper below would be empty."""
         ends = [spot.y + spot.height * plan.scale for spot in plan.spots]
         hole = plan.height - plan.margin - max([plan.field[1] + self.field[1], *ends])
@@ -176,11 +176,11 @@ class Planner:
 
     # --- paper made to measure ----------------------------------------------------------------
 
-    def made_to_measure(self, margin: float) -> Plan:
+    def made_to_measure(self, margin: float) -> FurniturePlan:
         """Return the best plan on a sheet made to measure; on a paper of the A series if one fits well."""
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
-        best: Plan | None = None
+        best: FurniturePlan | None = None
         min_height = h + self.title + 2 * margin
         for across in (0.0, *(k * scale for k in (96.0, 112.0, 88.0, 128.0, 150.0, 2 * 88.0, 2 * 104.0))):
             width = max(w + (GAP + across if across else 0.0), 150.0 * scale)
@@ -199,7 +199,7 @@ class Planner:
             raise AssertionError("without a limit of height there is always a plan")
         return best
 
-    def _lowest_sheet(self, width: float, margin: float, scale: float) -> Plan | None:
+    def _lowest_sheet(self, width: float, margin: float, scale: float) -> FurniturePlan | None:
         """Return the plan on the lowest sheet of a width that takes all parts of importance."""
         min_height = self.field[1] + self.title + 2 * margin
         for required_rank in (2, 1, 0, -1):
@@ -228,9 +228,9 @@ class Planner:
 
     def _best_arrangement(
         self, paper: tuple[float, float], margin: float, scale: float, required_rank: int
-    ) -> Plan | None:
+    ) -> FurniturePlan | None:
         """Return the best plan on a paper; None when a part up to ``required_rank`` is missing."""
-        best: Plan | None = None
+        best: FurniturePlan | None = None
         for at, columns in self._divisions(paper, margin, scale):
             for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
                 plan = self._fill_columns(paper, margin, scale, at, columns, tight)
@@ -268,7 +268,7 @@ class Planner:
         at: tuple[float, float],
         columns: tuple[_Column, ...],
         tight: bool,
-    ) -> Plan:
+    ) -> FurniturePlan:
         """Return the plan with these columns.
 
         Args:
@@ -313,7 +313,9 @@ class Planner:
         cost = waste + missing_cost + 150.0 * len(columns)
         missing_parts = tuple(self.parts[n] for n in sorted(missing))
         spots.sort(key=lambda s: self.parts.index(s.part))
-        return Plan(paper[0], paper[1], margin, (x, y), scale, self.cell, tuple(spots), missing_parts, cost)
+        return FurniturePlan(
+            paper[0], paper[1], margin, (x, y), scale, self.cell, tuple(spots), missing_parts, cost
+        )
 
     def _stack(
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
@@ -354,7 +356,9 @@ def _price(width: float, height: float) -> float:
     return 0.25 * width * height * (1 + shape) + _paper_area(width, height)
 
 
-def _cheaper(best: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | None:
+def _cheaper(
+    best: FurniturePlan | None, plan: FurniturePlan | None, more: float = 0.0
+) -> FurniturePlan | None:
     """Return the cheaper one of a plan with its price and another that has none yet."""
     if plan is None:
         return best
@@ -369,5 +373,5 @@ def _paper_area(width: float, height: float) -> float:
     return next((a * b for a, b in usual if short <= a and long <= b), width * height)
 
 
-def _with_cost(plan: Plan, cost: float) -> Plan:
+def _with_cost(plan: FurniturePlan, cost: float) -> FurniturePlan:
     return replace(plan, cost=cost)

@@ -19,7 +19,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
 from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
-from jdgtools.render.map.plan import FurniturePart, PartSpot, Plan, Planner
+from jdgtools.render.map.plan import FurniturePart, FurniturePlan, PartSpot, Planner
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
@@ -214,7 +214,7 @@ class Sheet:
         return width + 2 * self.margin, height + self.title + 2 * self.margin
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> FurniturePlan:
         """Where everything goes; on a paper that is too small the sheet is made to measure."""
         planner = self._planner(self.hex_mm)
         plan_on_paper = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jdgtools.model.battle import Battle
 from jdgtools.render.map.marks import arrow, side_color
 from jdgtools.render.map.paragraph import one_line, shorten
-from jdgtools.render.map.plan import Plan
+from jdgtools.render.map.plan import FurniturePlan
 from jdgtools.render.map.words import say, say_date
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Item, Rect, Stroke, TextItem, compose, rotation, translation
@@ -25,7 +25,7 @@ _LINE = 1.15
 """Distance of the frame's thin line from the thick one, as that of the rules below the title."""
 
 
-def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
+def cover(theme: Theme, final: FurniturePlan, field: tuple[float, float]) -> Item:
     """Return the sheet with an opening for the map: covers the landscape that reaches beyond the field."""
     x, y = final.field[0] + BAND / 2, final.field[1] + BAND / 2
     w, h = field[0] - BAND, field[1] - BAND
@@ -47,7 +47,7 @@ def title_height(battle: Battle, language: str) -> float:
     return 28.5 if battle.subtitle.get(language) else 21.5
 
 
-def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Item]:
+def heading(battle: Battle, theme: Theme, language: str, plan: FurniturePlan) -> list[Item]:
     """Return the title, subtitle, and date with place at the right end."""
     ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
     width = plan.width - 2 * plan.margin
@@ -80,7 +80,7 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
     return items
 
 
-def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[Item, ...]:
+def frame(context: MapContext, plan: FurniturePlan, field: tuple[float, float]) -> tuple[Item, ...]:
     """Return the frame about the map, with the way of rout of each side on its edge."""
     battle, theme, language = context.battle, context.theme, context.language
     line, panel = theme.color("map.sheet.line"), theme.color("map.sheet.panel")
