@@ -19,7 +19,7 @@ from jdgtools.model.phrases import compass_points
 from jdgtools.rules import Series
 
 
-class Reference(Struct, frozen=True):
+class WordReference(Struct, frozen=True):
     """A word of a series that stands for something that is defined elsewhere."""
 
     what: str
@@ -32,7 +32,7 @@ class Reference(Struct, frozen=True):
     """Ids of the entries that name it, the innermost first."""
 
 
-def references(series: Series, broken_parts: frozenset[str] = frozenset()) -> Iterator[Reference]:
+def references(series: Series, broken_parts: frozenset[str] = frozenset()) -> Iterator[WordReference]:
     """Yield every reference in a series, but for symbols, markers and movement classes.
 
     Args:
@@ -69,47 +69,49 @@ class _References:
             charts = series.charts
             self.charts = {name for chart in charts for name in (chart.id, chart.group) if name}
 
-    def in_definition(self) -> Iterator[Reference]:
+    def in_definition(self) -> Iterator[WordReference]:
         """Yield the references between the entries of the vocabulary."""
         definition = self.definition
         for entry in definition.unit_types:
-            yield Reference("arm", entry.arm, self.arms, (entry.id,))
+            yield WordReference("arm", entry.arm, self.arms, (entry.id,))
             for name in entry.attributes:
-                yield Reference("unit field", name, self.unit_fields, (entry.id,))
+                yield WordReference("unit field", name, self.unit_fields, (entry.id,))
         owners: list[FieldDef | StateAxis | MarkerDef] = [*definition.unit_fields]
         for owner in [*owners, *definition.state_axes, *definition.markers]:
             for arm in owner.arms:
-                yield Reference("arm", arm, self.arms, (owner.id,))
+                yield WordReference("arm", arm, self.arms, (owner.id,))
         for axis in definition.state_axes:
             for kind in axis.applies_to:
-                yield Reference("kind of piece", kind, ("unit", "leader", "marker", "command"), (axis.id,))
+                yield WordReference(
+                    "kind of piece", kind, ("unit", "leader", "marker", "command"), (axis.id,)
+                )
         for role in definition.roles:
-            yield Reference("box", role.waits_in, self.boxes, (role.id,))
+            yield WordReference("box", role.waits_in, self.boxes, (role.id,))
             for _, fields in role.extra:
                 for name in fields:
-                    yield Reference("field of the role", name, _ids(role.fields), (role.id,))
+                    yield WordReference("field of the role", name, _ids(role.fields), (role.id,))
         pieces = {"unit", "leader", "activation", *(marker.id for marker in definition.markers)}
         for box in definition.boxes:
             for content in box.holds:
-                yield Reference("content", content, pieces, (box.id,))
+                yield WordReference("content", content, pieces, (box.id,))
         for edge in definition.rout_edges:
-            yield Reference("edge or corner of the map", edge, compass_points("en"))
+            yield WordReference("edge or corner of the map", edge, compass_points("en"))
         effects = {*get_args(EffectKind), *(word for words in EFFECT_WORDS.values() for word in words)}
         for name in definition.no_effects:
-            yield Reference("effect of special rules", name, effects)
+            yield WordReference("effect of special rules", name, effects)
         values = self._values()
         for name, _ in definition.value_names:
-            yield Reference("value of a choice or option", name, values)
+            yield WordReference("value of a choice or option", name, values)
         if self.charts is not None:
             for name in definition.range_charts:
-                yield Reference("chart", name, self.charts)
+                yield WordReference("chart", name, self.charts)
         yield from self._exemptions()
 
-    def _exemptions(self) -> Iterator[Reference]:
+    def _exemptions(self) -> Iterator[WordReference]:
         from jdgtools.checks.generic import GENERIC
 
         for code in self.definition.exempt_from:
-            yield Reference("general check", code, {check.code for check in GENERIC})
+            yield WordReference("general check", code, {check.code for check in GENERIC})
 
     def _values(self) -> set[str]:
         """Return what a choice or an option of the series may be, as texts."""
@@ -127,7 +129,7 @@ class _References:
             str(value) for option in definition.options for value in (option.default, *option.values)
         }
 
-    def in_markers(self) -> Iterator[Reference]:
+    def in_markers(self) -> Iterator[WordReference]:
         """Yield what markers say of how many there are."""
         definition = self.definition
         settings = _ids(definition.scenario_fields)
@@ -140,11 +142,11 @@ class _References:
         }
         for marker in definition.markers:
             what, known = counted[marker.per]
-            yield Reference(what, marker.count_field, known, (marker.id,))
+            yield WordReference(what, marker.count_field, known, (marker.id,))
             for name, _ in marker.unused_when:
-                yield Reference("setting of scenarios", name, settings, (marker.id,))
+                yield WordReference("setting of scenarios", name, settings, (marker.id,))
 
-    def in_checks(self) -> Iterator[Reference]:
+    def in_checks(self) -> Iterator[WordReference]:
         """Yield options and codes that checks name."""
         from jdgtools.checks.generic import GENERIC, STRICT
 
@@ -152,41 +154,41 @@ class _References:
         codes = {check.code for check in (*self.series.checks, *GENERIC, *STRICT)}
         for check in self.series.checks:
             for name in check.options:
-                yield Reference("option", name, options, (check.code,))
+                yield WordReference("option", name, options, (check.code,))
             for code in check.same_as:
-                yield Reference("check", code, codes, (check.code,))
+                yield WordReference("check", code, codes, (check.code,))
 
-    def in_module(self) -> Iterator[Reference]:
+    def in_module(self) -> Iterator[WordReference]:
         """Yield what the behaviour in modules names."""
         module, definition = self.series.module, self.definition
         for name in (*(key.axis for key in module.shortcuts), *(badge.axis for badge in module.badges)):
-            yield Reference("state axis", name, self.axes)
+            yield WordReference("state axis", name, self.axes)
         for shortcut in module.shortcuts:
             for name in (shortcut.value, *shortcut.among):
                 yield from self._state(shortcut.axis, name)
         for name in (*module.turn_resets, *module.activation_resets):
-            yield Reference("state axis", name, self.axes)
+            yield WordReference("state axis", name, self.axes)
         for name in module.cone_fields:
-            yield Reference("unit field", name, self.unit_fields)
-        yield Reference("field of leaders", module.range_field, self.leader_fields)
-        yield Reference("role", module.chief, self.roles)
+            yield WordReference("unit field", name, self.unit_fields)
+        yield WordReference("field of leaders", module.range_field, self.leader_fields)
+        yield WordReference("role", module.chief, self.roles)
         for arm in (*(name for name, _ in (*module.fronts, *module.fire_ranges)), *module.top_arms):
-            yield Reference("arm", arm, self.arms)
+            yield WordReference("arm", arm, self.arms)
         phases = _ids(definition.phases)
         for name in (*(name for name, _ in module.steps), module.activation_phase, module.cup_phase):
-            yield Reference("phase", name, phases)
+            yield WordReference("phase", name, phases)
         for name, _ in module.reminders:
-            yield Reference("flag of turns", name, {flag for flag, _ in definition.turn_flags})
+            yield WordReference("flag of turns", name, {flag for flag, _ in definition.turn_flags})
         for mark in module.unit_marks:
-            yield Reference("unit field", mark.field, {*self.unit_fields, "footprint"}, (mark.name,))
+            yield WordReference("unit field", mark.field, {*self.unit_fields, "footprint"}, (mark.name,))
             yield from self._chart(mark.chart[0] if mark.chart else "", mark.name)
             for arm in mark.arms:
-                yield Reference("arm", arm, self.arms, (mark.name,))
+                yield WordReference("arm", arm, self.arms, (mark.name,))
         for check in module.checks:
             yield from self._in_check(check)
         yield from self._in_buttons(module)
 
-    def _in_check(self, check: CheckDef) -> Iterator[Reference]:
+    def _in_check(self, check: CheckDef) -> Iterator[WordReference]:
         """Yield what a check of the module names."""
         definition, owner = self.definition, (check.id,)
         ratings = {
@@ -195,90 +197,90 @@ class _References:
             "command": _ids(definition.command_fields),
             "activation": {"rating", *_ids(definition.activation_fields)},
         }
-        yield Reference("rating", check.field, ratings[check.on], owner)
-        yield Reference("unit field", check.required_rating, self.unit_fields, owner)
+        yield WordReference("rating", check.field, ratings[check.on], owner)
+        yield WordReference("unit field", check.required_rating, self.unit_fields, owner)
         for arm in check.arms:
-            yield Reference("arm", arm, self.arms, owner)
+            yield WordReference("arm", arm, self.arms, owner)
         for name in (check.chart, *check.limit[:1]):
             yield from self._chart(name, check.id)
         if check.when:
-            yield Reference("state axis", check.when[0], self.axes, owner)
+            yield WordReference("state axis", check.when[0], self.axes, owner)
             for value in check.when[1:]:
                 yield from self._state(check.when[0], value, check.id)
         flags = {flag for flag, _ in definition.turn_flags}
         for modifier in check.modifiers:
             yield from self._chart(modifier.cell[0] if modifier.cell else "", check.id)
-            yield Reference("state axis", modifier.axis, self.axes, owner)
+            yield WordReference("state axis", modifier.axis, self.axes, owner)
             yield from self._state(modifier.axis, modifier.state, check.id)
             for flag in (modifier.flag, modifier.unless):
-                yield Reference("flag of turns", flag, flags, owner)
+                yield WordReference("flag of turns", flag, flags, owner)
 
-    def _in_buttons(self, module: ModuleRules) -> Iterator[Reference]:
+    def _in_buttons(self, module: ModuleRules) -> Iterator[WordReference]:
         """Yield what the buttons of the module name."""
         if (roll := module.initiative) is not None:
-            yield Reference("field of leaders", roll.field, self.leader_fields)
-            yield Reference("die", roll.die, _ids(self.definition.dice))
+            yield WordReference("field of leaders", roll.field, self.leader_fields)
+            yield WordReference("die", roll.die, _ids(self.definition.dice))
             yield from self._chart(roll.chart)
         if (order := module.order_of_activation) is not None:
             for name in (order.axis, order.order_axis):
-                yield Reference("state axis", name, self.axes)
+                yield WordReference("state axis", name, self.axes)
             for role in order.roles:
-                yield Reference("role", role, self.roles)
+                yield WordReference("role", role, self.roles)
             for rank in order.ranks:
                 yield from self._state(order.order_axis, rank)
         if (command := module.command_check) is not None:
-            yield Reference("state axis", command.axis, self.axes)
+            yield WordReference("state axis", command.axis, self.axes)
             for value in (command.inside, command.outside):
                 yield from self._state(command.axis, value)
         if (warning := module.command_warning) is not None:
             for role in (*warning.roles, warning.stand_in):
-                yield Reference("role", role, self.roles)
+                yield WordReference("role", role, self.roles)
         if (morale := module.morale_check) is not None:
             for axis, value in ((morale.axis, morale.value), (morale.unit_axis, morale.standing)):
-                yield Reference("state axis", axis, self.axes)
+                yield WordReference("state axis", axis, self.axes)
                 yield from self._state(axis, value)
             for arm in morale.arms:
-                yield Reference("arm", arm, self.arms)
+                yield WordReference("arm", arm, self.arms)
         for state in module.range_states:
-            yield Reference("state axis", state.axis, self.axes)
+            yield WordReference("state axis", state.axis, self.axes)
             yield from self._state(state.axis, state.state)
             yield from self._chart(state.cell[0] if state.cell else "")
         if module.range_chart is not None:
             yield from self._chart(module.range_chart[0])
 
-    def in_schedules(self) -> Iterator[Reference]:
+    def in_schedules(self) -> Iterator[WordReference]:
         """Yield what the points for losses name."""
         options = _ids(self.definition.options)
         states = {*self.axes, *(value.id for axis in self.axes.values() for value in axis.values)}
         for schedule in schedules_of_series(self.series):
             yield from self._chart(schedule.chart)
-            yield Reference("field of leaders", schedule.times, self.leader_fields)
+            yield WordReference("field of leaders", schedule.times, self.leader_fields)
             for option in schedule.options:
-                yield Reference("option", option, options)
+                yield WordReference("option", option, options)
             keys = {entry.key for entry in schedule.entries}
             for replaced in schedule.options.values():
                 for key in replaced:
-                    yield Reference("key of the schedule", key, keys)
+                    yield WordReference("key of the schedule", key, keys)
             for entry in schedule.entries:
                 owner = (entry.key,)
                 for arm in entry.arms:
-                    yield Reference("arm", arm, self.arms, owner)
+                    yield WordReference("arm", arm, self.arms, owner)
                 for role in entry.roles:
-                    yield Reference("role", role, self.roles, owner)
+                    yield WordReference("role", role, self.roles, owner)
                 fields = self.unit_fields if entry.piece == "unit" else self.leader_fields
                 for name in entry.fields:
-                    yield Reference("field", name, fields, owner)
-                yield Reference("state", entry.state, states, owner)
+                    yield WordReference("field", name, fields, owner)
+                yield WordReference("state", entry.state, states, owner)
 
-    def _state(self, axis: str, value: str, *owners: str) -> Iterator[Reference]:
+    def _state(self, axis: str, value: str, *owners: str) -> Iterator[WordReference]:
         """Yield a value of an axis; nothing of an axis that is unknown itself, or counts."""
         known = self.axes.get(axis)
         if known is not None and known.values:
-            yield Reference("state", value, {one.id for one in known.values}, (*owners, axis))
+            yield WordReference("state", value, {one.id for one in known.values}, (*owners, axis))
 
-    def _chart(self, name: str, *owners: str) -> Iterator[Reference]:
+    def _chart(self, name: str, *owners: str) -> Iterator[WordReference]:
         if self.charts is not None:
-            yield Reference("chart", name, self.charts, owners)
+            yield WordReference("chart", name, self.charts, owners)
 
 
 def _ids(entries: Collection[FieldDef] | Collection[Struct]) -> set[str]:
