@@ -18,7 +18,7 @@ MAX_BYTES = 512 * 1024 * 1024
 """Size of a record: a million games of a large battle."""
 
 
-class Record:
+class RunRecord:
     """A file of JSON lines: a header that names the run, and a line for every chunk, added as it is played.
 
     A line that a kill cut off is left out when the record is read again; nothing else is lost.
@@ -37,7 +37,7 @@ class Record:
         if path is not None:
             self._read(path)
 
-    def __enter__(self) -> Record:
+    def __enter__(self) -> RunRecord:
         """Write what was read, whole, and open the file for more.
 
         Raises:

@@ -149,7 +149,7 @@ def _play(
     order: Order, games: int, jobs: int, cluster: str | None, until: float | None, record: Path | None
 ) -> list[Chunk]:
     """Return the chunks of a run in their order; the record gives those played before and grows with it."""
-    from jdgtools.balance.record import Record
+    from jdgtools.balance.record import RunRecord
     from jdgtools.engine.contest import in_order, run, wilson
 
     remote: Remote | None = None
@@ -157,7 +157,7 @@ def _play(
         from jdgtools.balance.cluster import run_on_cluster
 
         remote = partial(run_on_cluster, cluster)
-    games_record = Record(record, order)
+    games_record = RunRecord(record, order)
     chunks: list[Chunk] = []
     played, won = 0, 0.0
     with games_record, _progress(games) as show:

@@ -16,7 +16,7 @@ from jdgtools.source.csv_reader import sniff
 from jdgtools.source.node import Node
 
 
-class Record(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """One row of a table, or its header."""
 
     cells: tuple[tuple[int, int], ...]
@@ -50,7 +50,7 @@ class CsvTable:
         self.header = self.record(first)
         self.columns = {self._text(cell): number for number, cell in enumerate(self.header.cells)}
 
-    def record(self, line: int) -> Record:
+    def record(self, line: int) -> TableRow:
         """Return the row that begins in a line, counted from 1."""
         text, at = self.document.text, self.document.lines.starts[line - 1]
         cells = []
@@ -65,7 +65,7 @@ class CsvTable:
                 at += 1
             cells.append((start, at))
             if text[at : at + 1] != self.separator:
-                return Record(tuple(cells), at)
+                return TableRow(tuple(cells), at)
             at += 1
 
     def row(self, key: str, value: str) -> Node | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.balance.record import Record
+from jdgtools.balance.record import RunRecord
 from jdgtools.engine.contest import Chunk, Order, run
 from jdgtools.errors import InputRefused, OutputFailed
 from tests.unit.balance.orders import order
@@ -15,7 +15,7 @@ from tests.unit.balance.orders import order
 
 def play(path: Path, games: int, which: Order | None = None) -> tuple[list[Chunk], int]:
     """Play with a record; return the chunks and how many were known."""
-    record = Record(path, which or order())
+    record = RunRecord(path, which or order())
     known = len(record.chunks)
     with record:
         return sorted(record.through(run(which or order(), games, earlier_chunks=record.chunks))), known
@@ -33,14 +33,14 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_run_that_is_stopped_has_written_what_it_played(tmp_path: Path) -> None:
     path = tmp_path / "games.jdgrun"
-    record = Record(path, order())
+    record = RunRecord(path, order())
     with record:
         chunks = record.through(run(order(), 12))
         next(chunks)
         assert len(path.read_bytes().splitlines()) == 2
         next(chunks)
         assert len(path.read_bytes().splitlines()) == 3
-    assert len(Record(path, order()).chunks) == 2
+    assert len(RunRecord(path, order()).chunks) == 2
 
 
 @pytest.mark.parametrize("cut", [1, 7, 40, 200])
@@ -54,7 +54,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, cut: int) -> No
 
 
 def test_no_file_means_no_record() -> None:
-    record = Record(None, order())
+    record = RunRecord(None, order())
     with record:
         assert len(list(record.through(run(order(), 4)))) == 1
 
@@ -74,7 +74,7 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path, other: Order, key: s
     play(path, 4)
     before = path.read_bytes()
     with pytest.raises(InputRefused, match=f"its `{key}` differs"):
-        Record(path, other)
+        RunRecord(path, other)
     assert path.read_bytes() == before
 
 
@@ -93,7 +93,7 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, words: str) -> None:
     header, *rest = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join([header, line, *rest, ""]), encoding="utf-8")
     with pytest.raises(InputRefused) as caught:
-        Record(path, order())
+        RunRecord(path, order())
     assert words in str(caught.value)
 
 
@@ -104,10 +104,10 @@ def test_another_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     with pytest.raises(InputRefused, match="no record of games"):
-        Record(path, order())
+        RunRecord(path, order())
     assert path.read_bytes() == content
 
 
 def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(OutputFailed), Record(tmp_path / "no" / "such" / "games.jdgrun", order()):
+    with pytest.raises(OutputFailed), RunRecord(tmp_path / "no" / "such" / "games.jdgrun", order()):
         pass
