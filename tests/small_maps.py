@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from jdgtools.charts import Override
-from jdgtools.hexgrid import HexGrid, Side, parse_direction
+from jdgtools.hexgrid import HexGrid, Hexside, parse_direction
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.model.text import NO_TEXT
 from jdgtools.rules import MapRules
@@ -34,7 +34,7 @@ def make_map(
         made.append(
             HexsideFeature(kind, grid.hexside(hex_index, direction), inside if found.directed else None)
         )
-    by_side: dict[Side, tuple[HexsideFeature, ...]] = {}
+    by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
     for feature in made:
         by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
     return BattleMap(

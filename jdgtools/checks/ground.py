@@ -9,7 +9,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, is_written, outside
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import MAX_LISTED, name_list
-from jdgtools.hexgrid import Corner, Side
+from jdgtools.hexgrid import Corner, Hexside
 from jdgtools.hexgrid.names import direction_name
 from jdgtools.model.map import BattleMap
 
@@ -116,7 +116,7 @@ def river_in_pieces(ctx: CheckContext) -> Iterator[Finding]:
         return
     grid, water = ctx.map.grid, _water_sides(ctx, ctx.map)
     pieces = _pieces(ctx.map, water)
-    rivers: dict[str, list[Side]] = {}
+    rivers: dict[str, list[Hexside]] = {}
     for side in sorted(water):
         for feature in ctx.map.by_side[side]:
             if feature.key:
@@ -148,13 +148,13 @@ def river_in_pieces(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _pieces(battle_map: BattleMap, water: set[Side]) -> dict[Side, int]:
+def _pieces(battle_map: BattleMap, water: set[Hexside]) -> dict[Hexside, int]:
     """Return the number of its piece for each hexside of water; those that meet in a corner are one piece.
 
     Two ends with one hexside between them count as joined: that gap has a message of its own (MAP075).
     """
     grid = battle_map.grid
-    pieces: dict[Side, int] = {}
+    pieces: dict[Hexside, int] = {}
     for start in sorted(water):
         if start in pieces:
             continue
@@ -176,7 +176,7 @@ def _at_an_end(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool
     return len(hexes) < 3 or _in_water(ctx, battle_map, corner)
 
 
-def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Side]:
+def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Hexside]:
     kinds = {t.id for t in ctx.battle.series.terrains if t.kind == "hexside" and t.water}
     return {side for side, features in battle_map.by_side.items() if any(f.kind in kinds for f in features)}
 

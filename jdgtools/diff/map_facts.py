@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from jdgtools.diff.facts import Fact, FactLayer, FactTable, Reference, Values, add_text, refer
-from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid import HexGrid, Hexside
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
 
@@ -101,7 +101,7 @@ def _joined_texts(words: Iterable[str]) -> str:
     return ", ".join(sorted(set(words)))
 
 
-def side_name(grid: HexGrid, side: Side) -> str:
+def side_name(grid: HexGrid, side: Hexside) -> str:
     """Return the hexes on both sides of a hexside; at the border of the map the hex and the direction."""
     from jdgtools.hexgrid import direction_name
 

@@ -22,7 +22,7 @@ from jdgtools.gis.line_rule import LineRule
 from jdgtools.gis.lines import FeatureCourse
 from jdgtools.gis.runs import HexRun, Runs
 from jdgtools.gis.terrain import percent
-from jdgtools.hexgrid import Corner, Side
+from jdgtools.hexgrid import Corner, Hexside
 from jdgtools.model.survey import CloseCall
 
 Point = tuple[float, float]
@@ -32,7 +32,7 @@ _GAP = 1e-3
 class Reach(Struct, frozen=True):
     """One hexside of a course."""
 
-    side: Side
+    side: Hexside
     left: int
     """The hex on its left as the line is drawn."""
     right: int

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from jdgtools.gis.drawn_lines import DrawnLine, read_lines
-from jdgtools.hexgrid import NameProblem, Side
+from jdgtools.hexgrid import Hexside, NameProblem
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_entries import children
 from jdgtools.model.build_numbering import HexMention
@@ -78,7 +78,7 @@ class Overrides(Struct, frozen=True):
     """Hex -> keep or skip."""
     banks: Mapping[int, str]
     """Hex -> left or right."""
-    sides: Mapping[Side, tuple[str, int | None]]
+    sides: Mapping[Hexside, tuple[str, int | None]]
     """Hexside -> (terrain or `none`, inner hex of directed terrain)."""
 
 
@@ -316,7 +316,7 @@ def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, Terrain
     levels = {i: n for i, child in _by_hex(reader, node, "levels") if (n := ctx.number(child)) is not None}
     ways = {i: child.text.strip() for i, child in _by_hex(reader, node, "ways")}
     banks = {i: child.text.strip() for i, child in _by_hex(reader, node, "banks")}
-    sides: dict[Side, tuple[str, int | None]] = {}
+    sides: dict[Hexside, tuple[str, int | None]] = {}
     table = node.get("hexsides") if node is not None else None
     grid = reader.grid
     for text, child in table.items() if table is not None and grid is not None else ():

@@ -25,7 +25,7 @@ from jdgtools.gis.shapes import FeatureShape
 from jdgtools.gis.sources import read_survey_shapes
 from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import HexsideFeature, NamedPlace, Region, Way
 from jdgtools.model.survey import CloseCall, Survey
@@ -229,8 +229,8 @@ class SurveyBuilder:
             for wet in (True, False)
         }
         features: list[HexsideFeature] = []
-        written: set[tuple[str, Side]] = set()
-        waters: dict[Side, tuple[int, str]] = {}  # hexside -> the first layer of water on it, its kind
+        written: set[tuple[str, Hexside]] = set()
+        waters: dict[Hexside, tuple[int, str]] = {}  # hexside -> the first layer of water on it, its kind
         for layer, course, inner in courses:
             terrain = kinds[layer.value]
             reaches, calls = rules[terrain.water].reaches(course)
@@ -280,7 +280,7 @@ class SurveyBuilder:
                 if point is None:
                     continue
 
-                def away(side: Side, x: float = point[0], y: float = point[1]) -> tuple[bool, float]:
+                def away(side: Hexside, x: float = point[0], y: float = point[1]) -> tuple[bool, float]:
                     u, v = layout.side_middle(side)
                     return side not in roads, round(((x - u) ** 2 + (y - v) ** 2) ** 0.5, 3)
 

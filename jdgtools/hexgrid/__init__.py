@@ -14,7 +14,7 @@ from jdgtools.hexgrid.names import (
 )
 from jdgtools.hexgrid.numbering import Numbering
 from jdgtools.hexgrid.region import front_of_corner, front_of_side, in_arc
-from jdgtools.hexgrid.sides import Corner, Side
+from jdgtools.hexgrid.sides import Corner, Hexside
 
 __all__ = [
     "DIRECTIONS",
@@ -23,11 +23,11 @@ __all__ = [
     "Cube",
     "HexGrid",
     "HexLine",
+    "Hexside",
     "LineStep",
     "NameProblem",
     "Numbering",
     "Orientation",
-    "Side",
     "compass_name",
     "corner_name",
     "crossings",

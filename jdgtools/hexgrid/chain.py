@@ -22,7 +22,7 @@ from jdgtools.hexgrid import coords
 from jdgtools.hexgrid.corner_paths import corner_path
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.names import NameProblem, parse_corner, parse_direction
-from jdgtools.hexgrid.sides import Corner, Side
+from jdgtools.hexgrid.sides import Corner, Hexside
 
 
 def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
@@ -49,10 +49,10 @@ def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     return tuple(hexes)
 
 
-def parse_sides(text: str, grid: HexGrid) -> tuple[Side, ...] | NameProblem:
+def parse_sides(text: str, grid: HexGrid) -> tuple[Hexside, ...] | NameProblem:
     """Return the hexsides of a list of hexside items; each once, in the order written."""
     reader = _Reader(text, grid)
-    sides: list[Side] = []
+    sides: list[Hexside] = []
     try:
         while reader.more():
             sides += reader.sides()
@@ -98,7 +98,7 @@ class _Reader:
         self._end_of_item("`-`, `..` or a comma")
         return hexes
 
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[Hexside]:
         i = self.hex()
         if self._take(":"):
             sides = self._walk(self._corner(i))
@@ -148,8 +148,8 @@ class _Reader:
             ]
         return [cell for cell in cells if cell is not None and cell != i]
 
-    def _walk(self, here: tuple[int, Corner]) -> list[Side]:
-        sides: list[Side] = []
+    def _walk(self, here: tuple[int, Corner]) -> list[Hexside]:
+        sides: list[Hexside] = []
         if not self.text.startswith(">", self.at):
             raise self.fail("a way along hexsides needs a second corner, after `>`")
         while self._take(">"):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from jdgtools.hexgrid.grid import HexGrid
-from jdgtools.hexgrid.sides import Corner, Side
+from jdgtools.hexgrid.sides import Corner, Hexside
 
 _FARTHEST = 60
 
 
-def corner_path(grid: HexGrid, start: Corner, end: Corner) -> tuple[Side, ...] | str:
+def corner_path(grid: HexGrid, start: Corner, end: Corner) -> tuple[Hexside, ...] | str:
     """Return the hexsides of the only shortest way between two corners, in order; else why there is none.
 
     Two equally short ways are refused: which one a river takes must be written.
     """
     if start == end:
         return "this is the same corner"
-    came: dict[Corner, tuple[Corner, Side]] = {}
+    came: dict[Corner, tuple[Corner, Hexside]] = {}
     ways = {start: 1}
     front = [start]
     for _ in range(_FARTHEST):
@@ -35,7 +35,7 @@ def corner_path(grid: HexGrid, start: Corner, end: Corner) -> tuple[Side, ...] |
         return f"the corners are more than {_FARTHEST} hexsides apart; name a corner on the way"
     if ways[end] > 1:
         return f"there are {ways[end]} equally short ways to this corner; name a corner on the way"
-    path: list[Side] = []
+    path: list[Hexside] = []
     while end != start:
         end, side = came[end]
         path.append(side)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from jdgtools.hexgrid import coords, region
 from jdgtools.hexgrid.coords import Cube, Orientation
 from jdgtools.hexgrid.numbering import Numbering
-from jdgtools.hexgrid.sides import Corner, Side
+from jdgtools.hexgrid.sides import Corner, Hexside
 
 
 class HexGrid(Struct, frozen=True, dict=True):
@@ -205,26 +205,26 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # --- hexsides and corners ---------------------------------------------------------------------
 
-    def hexside(self, i: int, d: int) -> Side:
+    def hexside(self, i: int, d: int) -> Hexside:
         """Return the one identity of hexside ``d`` of hex ``i``, the same from both hexes."""
         d %= 6
         j = self.neighbour_table[i][d]
-        return Side(i, d) if j is None or i < j else Side(j, coords.opposite(d))
+        return Hexside(i, d) if j is None or i < j else Hexside(j, coords.opposite(d))
 
-    def sides(self) -> Iterator[Side]:
+    def sides(self) -> Iterator[Hexside]:
         """Yield every hexside of the map once, those of the border included, by hex index and direction."""
         for i in self.hexes:
             for d in range(6):
-                side = Side(i, d)
+                side = Hexside(i, d)
                 if self.hexside(i, d) == side:
                     yield side
 
-    def side_hexes(self, side: Side) -> tuple[int, ...]:
+    def side_hexes(self, side: Hexside) -> tuple[int, ...]:
         """Return the hexes on both sides; only one at the border of the map."""
         j = self.neighbour(side.a, side.d)
         return (side.a,) if j is None else (side.a, j)
 
-    def side_between(self, i: int, j: int) -> Side | None:
+    def side_between(self, i: int, j: int) -> Hexside | None:
         """Return the hexside that two hexes share; None if they are not adjacent."""
         d = self.direction(i, j)
         return None if d is None else self.hexside(i, d)
@@ -247,7 +247,7 @@ class HexGrid(Struct, frozen=True, dict=True):
                 views.append(Corner(j, turned % 6))
         return views
 
-    def side_ends(self, side: Side) -> tuple[Corner, Corner]:
+    def side_ends(self, side: Hexside) -> tuple[Corner, Corner]:
         """Return both end corners of a hexside, clockwise as seen from its hex ``a``."""
         ends = self._side_ends.get(side)
         if ends is None:
@@ -255,7 +255,7 @@ class HexGrid(Struct, frozen=True, dict=True):
             self._side_ends[side] = ends
         return ends
 
-    def corner_sides(self, corner: Corner) -> tuple[Side, ...]:
+    def corner_sides(self, corner: Corner) -> tuple[Hexside, ...]:
         """Return the two or three hexsides of the map that meet in a corner, ascending."""
         sides = self._corner_sides.get(corner)
         if sides is None:
@@ -265,12 +265,12 @@ class HexGrid(Struct, frozen=True, dict=True):
         return sides
 
     @cached_property
-    def _side_ends(self) -> dict[Side, tuple[Corner, Corner]]:
+    def _side_ends(self) -> dict[Hexside, tuple[Corner, Corner]]:
         """What `side_ends` has answered: checks and drawings of rivers ask for the same ones many times."""
         return {}
 
     @cached_property
-    def _corner_sides(self) -> dict[Corner, tuple[Side, ...]]:
+    def _corner_sides(self) -> dict[Corner, tuple[Hexside, ...]]:
         """What `corner_sides` has answered."""
         return {}
 

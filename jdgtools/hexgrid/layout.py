@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.hexgrid.grid import HexGrid
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 
 Point = tuple[float, float]
 
@@ -94,11 +94,11 @@ class Layout(Struct, frozen=True):
         """Return the six corners of hex ``i``, clockwise from corner 0."""
         return tuple(self.corner(i, k) for k in range(6))
 
-    def side_ends(self, side: Side) -> tuple[Point, Point]:
+    def side_ends(self, side: Hexside) -> tuple[Point, Point]:
         """Return both ends of a hexside, clockwise as seen from its hex ``a``."""
         return self.corner(side.a, side.d - 1), self.corner(side.a, side.d)
 
-    def side_middle(self, side: Side) -> Point:
+    def side_middle(self, side: Hexside) -> Point:
         """Return the middle of a hexside."""
         (x1, y1), (x2, y2) = self.side_ends(side)
         return (x1 + x2) / 2, (y1 + y2) / 2

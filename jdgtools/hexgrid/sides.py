@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Side(NamedTuple):
+class Hexside(NamedTuple):
     """A hexside. Made by ``HexGrid.hexside`` only, so that both hexes that share it give the same value."""
 
     a: int

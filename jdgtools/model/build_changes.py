@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children
@@ -44,7 +44,7 @@ class ChangesBuilder:
         node, battle_map = self.root.get("map"), self.index.map
         if node is None or not node.is_map or battle_map is None:
             return MapChanges()
-        lost_features: list[tuple[str, Side]] = []
+        lost_features: list[tuple[str, Hexside]] = []
         lost_steps: list[WayStep] = []
         for number, item in enumerate(children(node, "remove"), 1):
             subject = ("map-change", self.scenario, f"remove-{number}")
@@ -94,7 +94,7 @@ class ChangesBuilder:
 
     def _removals(
         self, item: Node, subject: Subject, battle_map: BattleMap
-    ) -> tuple[list[tuple[str, Side]], list[WayStep]]:
+    ) -> tuple[list[tuple[str, Hexside]], list[WayStep]]:
         """Return features and steps of ways that an entry of `remove` takes away."""
         ctx, kind = self.ctx, self.ctx.string(item.get("kind"))
         sides, chain = item.get("sides"), item.get("hexes")
@@ -126,7 +126,7 @@ class ChangesBuilder:
                     a, b = battle_map.grid.id(step.low), battle_map.grid.id(step.high)
                     self._idle(chain, f"the map has no `{kind}` from {a} to {b}", (*subject, "hexes"))
             return [], [step for step in steps if step in present]
-        features: list[tuple[str, Side]] = []
+        features: list[tuple[str, Hexside]] = []
         for word in children(item, "sides"):
             for side in self.index.reader.parse(word, (*subject, "sides"), "MAP004", parse_sides) or ():
                 if any(f.kind == kind for f in battle_map.by_side.get(side, ())):

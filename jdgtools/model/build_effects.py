@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from jdgtools.charts.predicates import AlwaysHolds, Predicate
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_victory import VictoryBuilder
@@ -169,8 +169,8 @@ class _EffectBuilder:
             return ()
         return self.conditions.hexes(body, subject)
 
-    def _sides(self, body: Node, subject: Subject) -> tuple[Side, ...]:
-        sides: list[Side] = []
+    def _sides(self, body: Node, subject: Subject) -> tuple[Hexside, ...]:
+        sides: list[Hexside] = []
         reader = self.index.reader
         for item in children(body, "sides") if reader.grid is not None else ():
             if item.is_scalar:

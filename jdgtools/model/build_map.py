@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import RelatedPlace, Severity
 from jdgtools.diagnostics.names import MAX_LISTED
-from jdgtools.hexgrid import HexGrid, NameProblem, Side, direction_name, parse_direction
+from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_entries import children, reference, unique_entries
@@ -65,7 +65,7 @@ class MapBuilder:
         self.surveyor = surveyor
         self.written_features: tuple[HexsideFeature, ...] = ()
         """Features of hexsides in map.yaml; `build` reads them first, for the survey wants to know them."""
-        self.unknown_sides: list[Side] = []
+        self.unknown_sides: list[Hexside] = []
         """Hexsides of a kind that the series does not know, which a draft marks; `features` collects them."""
         self.unknown_ways: list[tuple[int, ...]] = []
         """Likewise the hexes of ways; `ways` collects them."""
@@ -75,7 +75,7 @@ class MapBuilder:
     def features(self) -> tuple[HexsideFeature, ...]:
         """Return the features of hexsides that are written out; wrong ones have been reported."""
         features: list[HexsideFeature] = []
-        written: dict[tuple[str, Side, int | None], Node] = {}
+        written: dict[tuple[str, Hexside, int | None], Node] = {}
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
@@ -102,7 +102,7 @@ class MapBuilder:
                             self._note_twice(kind, side, item, earlier)
         return tuple(features)
 
-    def _note_twice(self, kind: str, side: Side, node: Node, earlier: Node) -> None:
+    def _note_twice(self, kind: str, side: Hexside, node: Node, earlier: Node) -> None:
         """Report a hexside that has what is written there already."""
         assert self.grid is not None
         place = f"{self.grid.id(side.a)}/{direction_name(self.grid.orientation, side.d)}"
@@ -116,7 +116,9 @@ class MapBuilder:
             related=(RelatedPlace(earlier.span, "it is written here first"),),
         )
 
-    def _sides(self, node: Node | None, is_directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
+    def _sides(
+        self, node: Node | None, is_directed: bool, subject: Subject
+    ) -> list[tuple[Hexside, int | None]]:
         """Return hexsides of one item; for a directed feature with the hex that it was written from."""
         if node is None or not node.is_scalar or self.grid is None:
             return []
@@ -124,7 +126,7 @@ class MapBuilder:
         sides = self.reader.parse(node, where, "MAP004", parse_sides)
         if sides is None or not is_directed:
             return [(side, None) for side in sides or ()]
-        pairs: list[tuple[Side, int | None]] = []
+        pairs: list[tuple[Hexside, int | None]] = []
         for word in node.text.replace(",", " ").replace(";", " ").split():
             inside = grid.index(word.partition("/")[0]) if "/" in word else None
             part = parse_sides(word, grid)
@@ -308,7 +310,7 @@ class MapBuilder:
         if survey is not None:
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)
         regions = self._regions(terrain)
-        by_side: dict[Side, tuple[HexsideFeature, ...]] = {}
+        by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
         for feature in features:
             by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
         node = cast(Node, self.root.get("grid"))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid import HexGrid, Hexside
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_entries import children
 from jdgtools.model.context import Context, Subject
@@ -27,7 +27,7 @@ class SlopeRule(Struct, frozen=True):
 
     rises: Mapping[str, int]
     """Hexside terrain -> smallest difference of levels at which it stands."""
-    level_sides: Mapping[Side, Node]
+    level_sides: Mapping[Hexside, Node]
     """Hexsides without a slope, whatever the levels are, and where that is said."""
     node: Node | None = None
     """The key `slopes` of map.yaml; None = the rule is that of the geometry."""
@@ -42,7 +42,7 @@ def slope_rule(hexes: HexReader, survey: Survey | None) -> SlopeRule | None:
     ctx.mark(("hexside", KEY), node)
     steps = {name: child for name, child in node.items() if name != _EXCEPT} if node.is_map else {}
     rises = read_rises(ctx, steps, kinds, ("hexside", KEY)) if steps else usual_rises(kinds)
-    level_sides: dict[Side, Node] = {}
+    level_sides: dict[Hexside, Node] = {}
     for child in children(node, _EXCEPT) if node.is_map else ():
         for side in hexes.parse(child, ("hexside", KEY, _EXCEPT), "MAP004", parse_sides) or ():
             level_sides[side] = child
@@ -90,7 +90,7 @@ def join_features(
     defined = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
     directed = {t.id for t in defined.values() if t.directed}
     features = list(from_file)
-    overridden: set[Side] = set()
+    overridden: set[Hexside] = set()
     if survey is not None:
         features += _surveyed_slopes(from_file, survey, directed)
         overridden = set(survey.sides)
@@ -129,7 +129,7 @@ def _slopes(
     grid: HexGrid,
     rises: Mapping[str, int],
     levels: Sequence[int | None],
-    closed_sides: set[Side],
+    closed_sides: set[Hexside],
     directed_kinds: set[str],
 ) -> list[HexsideFeature]:
     """Return slopes on the hexsides where the levels differ enough; the steepest kind that fits."""
@@ -147,7 +147,7 @@ def _slopes(
 
 
 def _levels_beside(
-    grid: HexGrid, side: Side, levels: Sequence[int | None]
+    grid: HexGrid, side: Hexside, levels: Sequence[int | None]
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Return the hexes on both sides of a hexside with their levels; None if these are equal or unknown."""
     beyond = grid.neighbour(side.a, side.d)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.model.pieces import Unit, Value
 
@@ -54,7 +54,7 @@ class MapChanges(Struct, frozen=True):
     """Features of hexsides that come in addition."""
     ways: tuple[Way, ...] = ()
     """Ways that come in addition."""
-    lost_features: tuple[tuple[str, Side], ...] = ()
+    lost_features: tuple[tuple[str, Hexside], ...] = ()
     """(kind, hexside) that the map has and the scenario has not."""
     lost_steps: tuple[WayStep, ...] = ()
     """Steps that ways of the map have and the scenario has not."""
@@ -66,7 +66,7 @@ class MapChanges(Struct, frozen=True):
         """Return the map with the changes; regions stay as the battle has them."""
         lost = set(self.lost_features)
         features = tuple(f for f in battle_map.features if (f.kind, f.side) not in lost) + self.features
-        by_side: dict[Side, tuple[HexsideFeature, ...]] = {}
+        by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
         for feature in features:
             by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
         terrain = list(battle_map.terrain)

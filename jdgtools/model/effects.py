@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from jdgtools.charts.predicates import AlwaysHolds, Predicate
-from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid import HexGrid, Hexside
 from jdgtools.model.text import NO_TEXT, Text
 
 EffectKind = Literal[
@@ -63,7 +63,7 @@ class RuleEffect(Struct, frozen=True, kw_only=True):
     """Empty = everywhere."""
     outside: bool = False
     """Whether no_entry is about all hexes but `hexes`: who stands within them stays there."""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[Hexside, ...] = ()
     low: int | None = None
     """First turn; None = from the start."""
     high: int | None = None

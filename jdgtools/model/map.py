@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid import HexGrid, Hexside
 from jdgtools.model.art import NO_ART, MapArt
 from jdgtools.model.text import NO_TEXT, Text
 
@@ -24,7 +24,7 @@ class HexsideFeature(Struct, frozen=True):
 
     kind: str
     """Terrain id of kind `hexside` or `crossing`."""
-    side: Side
+    side: Hexside
     """Canonical identity of the hexside."""
     inside: int | None = None
     """Directed features: the hex on the inner, higher or defended side; None = undirected."""
@@ -101,13 +101,13 @@ class BattleMap(Struct, frozen=True, dict=True):
     north: float = 0.0
     """Direction of north, degrees clockwise from the top of the sheet."""
     credits: Text = NO_TEXT
-    by_side: Mapping[Side, tuple[HexsideFeature, ...]] = field(default_factory=dict)
+    by_side: Mapping[Hexside, tuple[HexsideFeature, ...]] = field(default_factory=dict)
     """Features of each hexside."""
     survey: Survey | None = None
     """What GIS data said before this map's own words; None = the map has no `geometry:`."""
     art: MapArt = NO_ART
     """The designer's own pictures."""
-    unknown_sides: tuple[Side, ...] = ()
+    unknown_sides: tuple[Hexside, ...] = ()
     """Hexsides on which something lies whose kind nobody knows; sound maps have none. Drafts show them."""
     unknown_ways: tuple[tuple[int, ...], ...] = ()
     """Hexes of ways of unknown kinds, likewise."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
-from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid import HexGrid, Hexside
 from jdgtools.model.effects import RuleEffect
 from jdgtools.model.scenario import Scenario
 
@@ -120,7 +120,7 @@ def reciprocal_steps(scenario: Scenario | None, grid: HexGrid) -> dict[int, bool
     return steps
 
 
-def steps_over(grid: HexGrid, sides: Iterable[Side]) -> tuple[int, ...]:
+def steps_over(grid: HexGrid, sides: Iterable[Hexside]) -> tuple[int, ...]:
     """Return the steps (6 * hex + direction) over hexsides in both directions, ascending."""
     steps = set()
     for side in sides:

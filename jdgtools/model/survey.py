@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct, field
 
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.hexgrid.layout import Point
 from jdgtools.model.map import HexsideFeature, NamedPlace, Region, Way
 
@@ -74,7 +74,7 @@ class Survey(Struct, frozen=True):
     regions: tuple[Region, ...] = ()
     rises: Mapping[str, int] = field(default_factory=dict)
     """Hexside terrain -> smallest difference of levels at which it stands; empty = no slopes from levels."""
-    sides: Mapping[Side, tuple[str, int | None]] = field(default_factory=dict)
+    sides: Mapping[Hexside, tuple[str, int | None]] = field(default_factory=dict)
     """Hexsides on which the designer has the last word: terrain id, or "none"; inner hex where known."""
     calls: tuple[CloseCall, ...] = ()
     """In order of kind and hex; calls that the designer has settled are absent."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.map.frame import Frame, Lattice
@@ -41,7 +41,7 @@ WAYS = (
 def features() -> tuple[HexsideFeature, ...]:
     """Return all water along hexsides; where two lie on one hexside, the first."""
     frame, sides = _corners()
-    kinds: dict[Side, str] = {}
+    kinds: dict[Hexside, str] = {}
     for kind, start, end in WAYS:
         for side in _way(frame, sides, _near(frame, sides, start), _near(frame, sides, end)):
             kinds.setdefault(side, kind)
@@ -55,7 +55,7 @@ def place(share: tuple[float, float]) -> tuple[float, float]:
     return frame.natural_point((3 * key[0], 3 * key[1]))
 
 
-_Sides = dict[Lattice, dict[Lattice, Side]]
+_Sides = dict[Lattice, dict[Lattice, Hexside]]
 
 
 @lru_cache
@@ -79,7 +79,7 @@ def _near(frame: Frame, sides: _Sides, share: tuple[float, float]) -> Lattice:
     return min(sides, key=lambda key: (frame.at(key)[0] - x) ** 2 + (frame.at(key)[1] - y) ** 2)
 
 
-def _way(frame: Frame, sides: _Sides, start: Lattice, end: Lattice) -> Iterator[Side]:
+def _way(frame: Frame, sides: _Sides, start: Lattice, end: Lattice) -> Iterator[Hexside]:
     """Yield the hexsides of a shortest way, backwards."""
     before = {start: start}
     queue = deque([start])

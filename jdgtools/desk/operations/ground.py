@@ -12,7 +12,7 @@ from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, NameProblem
 from jdgtools.hexgrid.chain import parse_chain, parse_sides
 from jdgtools.hexgrid.names import direction_name, parse_direction
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.source.node import Node
 
 _LISTS = ("hexsides", "rivers")
@@ -76,7 +76,7 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
 
 
 def take_off(
-    document: Document, owner: Node, entries: Iterable[Node], grid: HexGrid, cleared_sides: set[Side]
+    document: Document, owner: Node, entries: Iterable[Node], grid: HexGrid, cleared_sides: set[Hexside]
 ) -> list[TextEdit]:
     """Return what takes hexsides out of entries of a list, and those entries that have no other.
 
@@ -294,7 +294,7 @@ def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:
     return text
 
 
-def parsed_sides(word: str, grid: HexGrid) -> tuple[Side, ...]:
+def parsed_sides(word: str, grid: HexGrid) -> tuple[Hexside, ...]:
     """Return the hexsides that a text names.
 
     Raises:
@@ -306,9 +306,9 @@ def parsed_sides(word: str, grid: HexGrid) -> tuple[Side, ...]:
     return sides
 
 
-def sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
+def sides_of(list_node: Node, grid: HexGrid) -> set[Hexside]:
     """Return the hexsides of a list of texts, as far as they can be read."""
-    sides: set[Side] = set()
+    sides: set[Hexside] = set()
     for node in list_node.elements():
         parsed = parse_sides(node.text, grid)
         if not isinstance(parsed, NameProblem):
@@ -316,7 +316,7 @@ def sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
     return sides
 
 
-def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Side]) -> list[str] | None:
+def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Hexside]) -> list[str] | None:
     """Return what is left of a text of hexsides; None where nothing of it goes or it cannot be read."""
     left: list[str] = []
     changed = False

@@ -29,7 +29,7 @@ from jdgtools.desk.structured_text import (
 )
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.source.node import Node
 
 
@@ -152,7 +152,7 @@ def _without_sides(
     list_node: Node,
     entries: list[Node],
     grid: HexGrid,
-    cleared_sides: set[Side],
+    cleared_sides: set[Hexside],
     stays: bool,
 ) -> list[TextEdit]:
     """Return what takes hexsides out of entries of a list below `map:`, and the list with its last entry.

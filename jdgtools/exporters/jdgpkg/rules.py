@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import json
 
 from jdgtools.exporters.jdgpkg.ground import words
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.model import effects as model
 from jdgtools.model.battle import Battle
 from jdgtools.model.prohibitions import steps_over
@@ -101,6 +101,6 @@ def _effect(battle: Battle, effect: model.RuleEffect) -> Effect:
             )
 
 
-def _steps(battle: Battle, sides: Iterable[Side]) -> tuple[int, ...]:
+def _steps(battle: Battle, sides: Iterable[Hexside]) -> tuple[int, ...]:
     """Return the steps over hexsides in both directions, in order."""
     return steps_over(battle.map.grid, sides) if battle.map is not None else ()

@@ -13,7 +13,7 @@ from msgspec import Struct, msgpack
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap
 from jdgtools.vassal.build import zone
@@ -100,7 +100,7 @@ def outline(layout: Layout, patch: Iterable[int]) -> Outline:
     for i in sorted(patch_hexes):
         for d, j in enumerate(table[i]):
             if j is None or j not in patch_hexes:
-                (x1, y1), (x2, y2) = layout.side_ends(Side(i, d))
+                (x1, y1), (x2, y2) = layout.side_ends(Hexside(i, d))
                 onward[round(x1), round(y1)] = round(x2), round(y2)
     loops: list[Outline] = []
     for start in sorted(onward):

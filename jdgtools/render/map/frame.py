@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.art import NO_ART
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.noise import swing
@@ -141,7 +141,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         """Return both ends of hexside ``d`` of a hex, clockwise."""
         return self.corner_key(cube, d - 1), self.corner_key(cube, d)
 
-    def side_keys(self, side: Side) -> tuple[Lattice, Lattice]:
+    def side_keys(self, side: Hexside) -> tuple[Lattice, Lattice]:
         """Return both ends of a hexside of the map, clockwise as seen from its hex ``a``."""
         return self.edge_keys(self.layout.grid.cube(side.a), side.d)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from jdgtools.hexgrid.sides import Side
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
@@ -187,7 +187,7 @@ def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: 
     return texts
 
 
-def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:
+def _views(frame: Frame, side: Hexside) -> Iterator[tuple[int, int]]:
     """Yield a hexside as its hexes see it: hex and direction."""
     for i in frame.layout.grid.side_hexes(side):
         yield i, side.d if i == side.a else (side.d + 3) % 6

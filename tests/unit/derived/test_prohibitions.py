@@ -11,7 +11,7 @@ from jdgtools.derived import MoveRefused, derive
 from jdgtools.derived.derive import battle_on_turn
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.jdgpkg.entries import entry_hexes_of
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.model.effects import RuleEffect
 from jdgtools.model.prohibitions import prohibitions
 from jdgtools.model.scenario import SpecialRule, Turn
@@ -31,7 +31,7 @@ def alone(series, effects=(), turns=3, **settings):
 def closed(derived_map, *sides):
     grid = derived_map.map_rules.map.grid
     return RuleEffect(
-        kind="hexsides", sides=tuple(Side(grid.index(h), d) for h, d in sides), words=("closed",)
+        kind="hexsides", sides=tuple(Hexside(grid.index(h), d) for h, d in sides), words=("closed",)
     )
 
 
@@ -181,7 +181,7 @@ def test_a_hexside_exempt_from_its_chart(word):
     grid = plain.map_rules.map.grid
     a = grid.index("0404")
     b = grid.neighbour(a, 0)
-    rule = RuleEffect(kind="hexsides", sides=(Side(a, 0),), words=(word,))
+    rule = RuleEffect(kind="hexsides", sides=(Hexside(a, 0),), words=(word,))
     ruled = field("", **ground, effects=(rule,))
     beyond = grid.neighbour(b, 0)
     for origin, target in ((a, beyond), (beyond, a)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.derived import MoveRefused
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import Hexside
 from jdgtools.model.effects import RuleEffect
 from tests.small_battles import ends, field, mover
 
@@ -78,7 +78,7 @@ def test_a_special_rule_closes_the_way():
     """JDG-8.7.1-a: the hex that was left is not entered over a hexside, or at all, where a rule forbids it."""
     words = "fr-17 0404 0, au-33 0403 3"
     grid = field(words).map_rules.map.grid
-    hexside = RuleEffect(kind="hexsides", sides=(Side(grid.index("0404"), 0),), words=("closed",))
+    hexside = RuleEffect(kind="hexsides", sides=(Hexside(grid.index("0404"), 0),), words=("closed",))
     for effect in (hexside, RuleEffect(kind="no_entry", hexes=(grid.index("0403"),))):
         assert set(ends(field(words, effects=(effect,)), "fr-17", **JDG)) == {"0404"}
 

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import hex_names, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.hexgrid import Side, direction_name
+from jdgtools.hexgrid import Hexside, direction_name
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.series.jdg.checks.common import number
@@ -22,7 +22,7 @@ _ALTERNATIVES = (
 """Features of which a hexside has one at most: two of them are two opinions about one thing."""
 
 
-def _side_name(battle_map: BattleMap, side: Side, seen_from: int | None = None) -> str:
+def _side_name(battle_map: BattleMap, side: Hexside, seen_from: int | None = None) -> str:
     """Return a hexside as the map file writes it, e.g. `0305/NE`, from its inner hex if it has one."""
     grid = battle_map.grid
     if seen_from is None or seen_from == side.a:
