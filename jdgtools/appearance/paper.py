@@ -14,7 +14,7 @@ from jdgtools.diagnostics.names import name_list
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
-    from jdgtools.render.map.sheet import Sheet
+    from jdgtools.render.map.sheet import MapSheet
     from jdgtools.render.sheets.settings import PrintSettings
     from jdgtools.source.node import Node
     from jdgtools.source.span import Span
@@ -56,7 +56,7 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
     return problems
 
 
-def _small_print(sheet: Sheet, settings: PrintSettings, span: Span | None) -> list[Diagnostic]:
+def _small_print(sheet: MapSheet, settings: PrintSettings, span: Span | None) -> list[Diagnostic]:
     """Report letters of the map smaller than five points (MAP085), and names without room (MAP094)."""
     from jdgtools.render.map.draw import print_map_and_missing
     from jdgtools.render.map.small_print import all_readable_from, small_print

@@ -62,7 +62,7 @@ def write_report(folder: Path, figures: Figures, context: BuildContext | None) -
 
 def as_page(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | None) -> str:
     """Return the page; it needs no script and no other file, and what a battle says is text in it."""
-    from jdgtools.exporters.web.markup import Sheet, blocks
+    from jdgtools.exporters.web.markup import SpriteSheet, blocks
 
     title = escape(f"{figures.title}: {figures.games} games")
     out = [
@@ -74,7 +74,7 @@ def as_page(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | No
         f"<h1>{title}</h1>",
     ]
     for part in parts:
-        out += [f"<h2>{escape(part.title)}</h2>", blocks(part.blocks, Sheet(""))]
+        out += [f"<h2>{escape(part.title)}</h2>", blocks(part.blocks, SpriteSheet(""))]
     if maps is not None:
         out.append("<h2>Where it happens</h2>")
         out += [maps.figure(figures.heat[kind], caption) for kind, caption in HEAT.items()]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupmap import turn_of
-from jdgtools.exporters.web.markup import Sheet, text
+from jdgtools.exporters.web.markup import SpriteSheet, text
 from jdgtools.hexgrid.layout import Layout, Point
 from jdgtools.model.phrases import Phrases
 from jdgtools.model.scenario import Arrival, Placement, Scenario
@@ -42,7 +42,7 @@ class _Place(NamedTuple):
 
 
 def board(
-    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: Sheet, layout: Layout, file: str
+    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: SpriteSheet, layout: Layout, file: str
 ) -> str:
     """Return the map of a scenario.
 
@@ -104,7 +104,7 @@ def _hexes(names: Names, layout: Layout) -> Iterator[str]:
 
 
 def _counters(
-    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: Sheet, layout: Layout
+    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: SpriteSheet, layout: Layout
 ) -> Iterator[str]:
     """Yield the counters of the setup, and those that arrive with the class of their turn."""
     stacks: dict[tuple[int, ...], list[Placement]] = {}
@@ -147,7 +147,7 @@ def _counter(
     names: Names,
     pictures: BookletPictures,
     piece: str,
-    sheet: Sheet,
+    sheet: SpriteSheet,
     layout: Layout,
     place: _Place,
     words: list[str],

@@ -37,7 +37,7 @@ class Sprite(Struct, frozen=True):
     height: int
 
 
-class Sheet(Struct):
+class SpriteSheet(Struct):
     """The sheet of counters of one language."""
 
     file: str
@@ -76,7 +76,7 @@ def text(plain: str) -> str:
     return escape(_CONTROLS.sub("\ufffd", plain), quote=True)
 
 
-def markup(rich: Rich, sheet: Sheet) -> str:
+def markup(rich: Rich, sheet: SpriteSheet) -> str:
     """Return a rich text as HTML."""
     out = []
     for inline in rich:
@@ -107,7 +107,7 @@ def _plate(words: str) -> str:
     return f"<span class=plate>{text(words)}</span>"
 
 
-def blocks(parts: Iterable[Block], sheet: Sheet) -> str:
+def blocks(parts: Iterable[Block], sheet: SpriteSheet) -> str:
     """Return blocks of the booklet as HTML; drawings that say nothing are left out."""
     content = [each for part in parts for element in part.elements for each in content_of(element)]
     out = []
@@ -119,7 +119,7 @@ def blocks(parts: Iterable[Block], sheet: Sheet) -> str:
     return "\n".join(out)
 
 
-def _entry(content: Content, sheet: Sheet) -> str:
+def _entry(content: Content, sheet: SpriteSheet) -> str:
     if isinstance(content, PlainTable):
         return _table(content, sheet)
     if content.role == "remark":
@@ -128,7 +128,7 @@ def _entry(content: Content, sheet: Sheet) -> str:
     return f"<{tag}>{markup(content.rich, sheet)}</{tag}>\n"
 
 
-def _table(grid: PlainTable, sheet: Sheet) -> str:
+def _table(grid: PlainTable, sheet: SpriteSheet) -> str:
     head = "".join(f"<th scope=col>{markup(cell, sheet)}</th>" for cell in grid.head)
     rows = "".join(
         "<tr>" + "".join(f"<td>{markup(cell, sheet)}</td>" for cell in row) + "</tr>\n" for row in grid.rows

@@ -12,7 +12,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import screen_png
 from jdgtools.exporters.web.board import board
 from jdgtools.exporters.web.files import map_name
-from jdgtools.exporters.web.markup import Sheet, Sprite, blocks, text
+from jdgtools.exporters.web.markup import Sprite, SpriteSheet, blocks, text
 from jdgtools.exporters.words import print_word
 
 _POLICY = (
@@ -37,7 +37,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
 
     language, battle = context.language, context.battle
     names, pictures = Names(context), BookletPictures(context)
-    sheet = Sheet(f"counters-{language}.png")
+    sheet = SpriteSheet(f"counters-{language}.png")
     parts = [(chapter, list(chapter.make())) for chapter in chapters(context, names, pictures)]
     for unit in battle.units:
         pictures.front(unit)
@@ -68,7 +68,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
     )
 
 
-def _draw_sheet(context: BuildContext, pictures: BookletPictures, sheet: Sheet) -> bytes:
+def _draw_sheet(context: BuildContext, pictures: BookletPictures, sheet: SpriteSheet) -> bytes:
     """Draw all faces on one picture and note where each lies."""
     from jdgtools.render.backends.png import render_png
     from jdgtools.render.counters.face import draw_face

@@ -20,7 +20,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.lettering import MIN_LETTERS, MapLettering, map_lettering
 from jdgtools.render.map.screen import paper_layout, screen_layout
-from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
+from jdgtools.render.map.sheet import MARGIN_SHARE, MapSheet
 from jdgtools.render.map.user_art import UserArt
 from jdgtools.render.scene import DrawingLayer, Group, Scene
 
@@ -87,7 +87,7 @@ class _Drawing:
     """
 
     def __init__(self, context: MapContext) -> None:
-        self.sheet = Sheet(context)
+        self.sheet = MapSheet(context)
         # From here on with the hexes as large as the sheet has them.
         self.context = context = self.sheet.context
         self.map = _map_of(context.battle)

@@ -1,6 +1,6 @@
 """The printed sheet: the map in its frame, the title above, the furniture beside or below.
 
-`Sheet` decides how large the hexes are and asks `plan` where everything goes; `map_paper_error` says when the
+`MapSheet` decides how large the hexes are and asks `plan` where everything goes; `map_paper_error` says when the
 map does not fit the paper that its designer has chosen.
 """
 
@@ -100,13 +100,13 @@ class _SheetContext(Struct, frozen=True):
     draft: str = ""
 
 
-def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
+def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> MapSheet:
     """Return the sheet of a battle before anything is built.
 
     Raises:
         ValueError: the battle has no map.
     """
-    return Sheet(_SheetContext(battle, battle.language, theme, settings))
+    return MapSheet(_SheetContext(battle, battle.language, theme, settings))
 
 
 class PaperError(Struct, frozen=True):
@@ -163,7 +163,7 @@ def largest_hex(
     return best
 
 
-class Sheet:
+class MapSheet:
     """The printed sheet of a battle: where the map goes, and what stands around it."""
 
     def __init__(self, context: MapContext) -> None:

@@ -20,7 +20,7 @@ from jdgtools.render.map.draw import print_map, screen_map, screen_pixels
 from jdgtools.render.map.fitting import affine, shape_of
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, small_picture
 from jdgtools.render.map.screen import paper_layout
-from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.sheet import MapSheet
 from tests.drawings import banded_png
 
 from .conftest import SCENARIOS
@@ -125,7 +125,7 @@ def test_every_hex_of_the_picture_lands_on_its_hex(tmp_path, teaching, kind, tur
     shown = replace(scene, layers=tuple(one for one in scene.layers if one.name == "base map"))
     assert len(shown.layers) == 1
     picture = picture_of(shown)
-    on_sheet = Layout(layout.grid, 20.0, Sheet(context).origin)
+    on_sheet = Layout(layout.grid, 20.0, MapSheet(context).origin)
     per_mm = DPI / 25.4
     for i in layout.grid.hexes:
         x, y = (n * per_mm for n in on_sheet.centre(i))
@@ -179,7 +179,7 @@ def test_pictures_stand_for_terrain(tmp_path, fit) -> None:
     scene = print_map(context)
     shown = replace(scene, layers=tuple(one for one in scene.layers if one.name in ("ground", "terrain")))
     picture = picture_of(shown, 100.0)
-    layout = Layout(battle_map.grid, 20.0, Sheet(context).origin)
+    layout = Layout(battle_map.grid, 20.0, MapSheet(context).origin)
     for i in battle_map.grid.hexes:
         x, y = (round(n * 100 / 25.4) for n in layout.centre(i))
         blue = picture.getpixel((x, y))[2] > 200 and picture.getpixel((x, y))[0] < 60
@@ -204,7 +204,7 @@ def test_symbols_stand_where_they_should_instead_of_houses(tmp_path) -> None:
     scene = print_map(context)
     shown = replace(scene, layers=tuple(x for x in scene.layers if x.name == "buildings"))
     picture = picture_of(shown, DPI)
-    layout = Layout(battle_map.grid, 20.0, Sheet(context).origin)
+    layout = Layout(battle_map.grid, 20.0, MapSheet(context).origin)
     for i in hexes:
         x, y = layout.centre(i)
         for dx, dy, inside in ((0.0, 0.0, True), (4.6, 2.2, True), (5.4, 0.0, False), (0.0, 2.9, False)):

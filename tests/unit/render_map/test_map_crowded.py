@@ -20,7 +20,7 @@ from jdgtools.render.map import water
 from jdgtools.render.map.draw import print_map, print_map_and_missing
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import MIN_CONTRAST
-from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS
 from jdgtools.render.scene import Scene
 from jdgtools.render.text import text_bounds
@@ -45,7 +45,7 @@ def layer(scene: Scene, name: str):
 def rivers(hex_mm: float):
     """Name -> letters of each river, and points along the middle of each water, mm."""
     of, scene, _ = drawn(hex_mm)
-    sheet = Sheet(of)
+    sheet = MapSheet(of)
     the_map = sheet.context.battle.map
     assert the_map is not None
     frame = Frame(the_map, Layout(the_map.grid, the_map.hex_mm, sheet.origin))

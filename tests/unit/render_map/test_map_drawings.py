@@ -20,7 +20,7 @@ from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
-from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.sheet import MapSheet
 from jdgtools.untrusted import decoding
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
@@ -75,7 +75,7 @@ def test_every_hex_of_the_drawing_lands_on_its_hex(tmp_path, teaching, turn, sla
     shown = replace(scene, layers=tuple(one for one in scene.layers if one.name == "base map"))
     assert len(shown.layers) == 1
     picture = picture_of(shown)
-    layout = Layout(grid, 20.0, Sheet(context).origin)
+    layout = Layout(grid, 20.0, MapSheet(context).origin)
     for i in grid.hexes:
         x, y = (n * 10 for n in layout.centre(i))
         centre = centre_of_red(picture, x, y, 25)

@@ -19,7 +19,7 @@ from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.lettering import MIN_LETTERS
 from jdgtools.render.map.setup_areas import setup_areas
-from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS, all_readable_from, small_print
 from jdgtools.render.scene import Group, Path, Scene
 from jdgtools.render.sheets.map_paper import map_paper_of
@@ -59,7 +59,7 @@ def maps(request):
 
 def layout_of(context) -> Layout:
     """The hexes as they lie on the sheet."""
-    sheet = Sheet(context)
+    sheet = MapSheet(context)
     the_map = sheet.context.battle.map
     return Layout(the_map.grid, the_map.hex_mm, sheet.origin)
 

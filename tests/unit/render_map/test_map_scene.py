@@ -16,7 +16,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
 from jdgtools.render.map.plan import Room
-from jdgtools.render.map.sheet import Sheet, paper_for
+from jdgtools.render.map.sheet import MapSheet, paper_for
 from jdgtools.render.scene import DrawingLayer, Group, Path, Scene, TextItem
 
 
@@ -44,7 +44,7 @@ def test_every_playable_hex_is_numbered_once(maps) -> None:
 
 def test_numbers_lie_in_their_own_hex(maps) -> None:
     context, printed, _ = maps
-    layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, Sheet(context).origin)
+    layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, MapSheet(context).origin)
     for text, _, box in texts_of(printed, "numbers"):
         index = context.battle.map.grid.index(text.string)
         for x, y in ((box[0], box[1]), (box[2], box[1]), (box[0], box[3]), (box[2], box[3])):

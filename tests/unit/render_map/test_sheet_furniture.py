@@ -14,7 +14,7 @@ from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.furniture import extra_entries
 from jdgtools.render.map.legend import SWATCH, LegendEntry, used_terrains
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
-from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import DrawingLayer, Group, Item, Rect, Scene, TextItem
@@ -43,13 +43,13 @@ CASES = [
 
 
 @cache
-def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> Sheet:
+def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> MapSheet:
     """The sheet of a battle on a paper, drawn once."""
     context = context_of(name)
     data = {} if paper is None else {"paper": paper, "hex": "fit"}
     printing = replace(context.print_settings, map=map_paper_of(data))
     options = replace(context.options, printing=printing, language=language)
-    sheet = Sheet(replace(context, options=options, _values={}))
+    sheet = MapSheet(replace(context, options=options, _values={}))
     assert sheet.context.language == language
     return sheet
 
@@ -58,7 +58,7 @@ def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> S
 def names_only(monkeypatch) -> None:
     """Legends with plain boxes instead of pieces of map, which take long and are tested elsewhere."""
 
-    def listed(self: Sheet) -> list[LegendEntry]:
+    def listed(self: MapSheet) -> list[LegendEntry]:
         language = self.context.language
         swatch = (Rect(0.0, 0.0, *SWATCH, "#cccccc"),)
         return [
@@ -66,7 +66,7 @@ def names_only(monkeypatch) -> None:
             for t in used_terrains(self.context.battle)
         ]
 
-    monkeypatch.setattr(Sheet, "_entries", listed)
+    monkeypatch.setattr(MapSheet, "_entries", listed)
 
 
 def texts_of(items: tuple[Item, ...]) -> list[tuple[TextItem, Box]]:
@@ -202,7 +202,7 @@ def test_names_that_have_room_nowhere_stay_in_their_places(name, paper) -> None:
     data = {} if paper is None else {"paper": paper, "hex": "fit"}
     printing = replace(context.print_settings, map=map_paper_of(data))
     context = replace(context, options=replace(context.options, printing=printing))
-    sheet, scene = Sheet(context), print_map(context)
+    sheet, scene = MapSheet(context), print_map(context)
     for text, _, box in placed_texts(scene):
         assert inside(box, (0.0, 0.0, scene.width, scene.height)), text.string
     assert any(text.string.endswith("…") for text, _, _ in placed_texts(scene))

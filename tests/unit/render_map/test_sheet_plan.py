@@ -12,7 +12,7 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
 from jdgtools.render.map.legend import columns, group_entries
 from jdgtools.render.map.setup_areas import setup_areas
-from jdgtools.render.map.sheet import Sheet, largest_hex
+from jdgtools.render.map.sheet import MapSheet, largest_hex
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group, Rect
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of, paper_by_name
@@ -36,7 +36,7 @@ def battle(request):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_furniture_lies_on_the_paper_and_covers_nothing(battle, paper) -> None:
     context = on(battle, paper=paper, hex="fit")
-    sheet = Sheet(context)
+    sheet = MapSheet(context)
     assert sheet.fits
     sizes = MapPaper(size=sheet.paper.size, name=paper).sizes()
     assert (sheet.plan.width, sheet.plan.height) in sizes
@@ -56,7 +56,7 @@ def test_furniture_lies_on_the_paper_and_covers_nothing(battle, paper) -> None:
 
 def test_without_a_paper_the_sheet_takes_everything_that_matters(battle, rolica) -> None:
     for context in (battle, rolica):
-        plan = Sheet(context).plan
+        plan = MapSheet(context).plan
         assert all(part.rank > 2 for part in plan.missing_parts)
         shown = {spot.part.name for spot in plan.spots}
         assert {"compass", "legend", "turns", "victory", "boxes:eliminated", "credits"} <= shown
@@ -65,7 +65,7 @@ def test_without_a_paper_the_sheet_takes_everything_that_matters(battle, rolica)
 @pytest.mark.parametrize(("name", "paper", "share"), [("rolica", "a1", 0.25), ("teaching", "a3", 0.2)])
 def test_a_large_paper_has_no_hole(name, paper, share, request) -> None:
     """What neither map nor furniture nor border covers is a small part of the paper."""
-    sheet = Sheet(on(request.getfixturevalue(name), paper=paper))
+    sheet = MapSheet(on(request.getfixturevalue(name), paper=paper))
     plan = sheet.plan
     used = sheet.field[0] * (sheet.field[1] + sheet.title)
     used += sum(spot.width * spot.height * plan.scale for spot in plan.spots)
@@ -76,18 +76,18 @@ def test_a_large_paper_has_no_hole(name, paper, share, request) -> None:
 def test_boxes_hold_a_counter(battle) -> None:
     for paper in ("a4", "a3", "a2"):
         context = on(battle, paper=paper)
-        plan = Sheet(context).plan
+        plan = MapSheet(context).plan
         spot = next(s for s in plan.spots if s.part.name == "turns")
         boxes = [i for i in spot.part.draw(plan.room(spot), spot.height) if type(i).__name__ == "Rect"]
         assert boxes and all(box.width * plan.scale >= context.print_settings.counter_mm for box in boxes)
 
 
 def test_fitted_hexes_are_the_largest_within_a_step(rolica) -> None:
-    sheet = Sheet(on(rolica, paper="a2", hex="fit"))
+    sheet = MapSheet(on(rolica, paper="a2", hex="fit"))
     most = largest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin, sheet.title)
     assert 0.7 * most < sheet.hex_mm <= most < rolica.battle.map.hex_mm
     assert sheet.context.battle.map.hex_mm == sheet.hex_mm
-    assert not Sheet(on(rolica, paper="a2")).fits
+    assert not MapSheet(on(rolica, paper="a2")).fits
 
 
 def test_hexes_of_another_size_leave_the_screen_map_alone(teaching) -> None:
@@ -98,7 +98,7 @@ def test_hexes_of_another_size_leave_the_screen_map_alone(teaching) -> None:
 
 
 def test_parts_can_be_left_out(teaching) -> None:
-    plan = Sheet(on(teaching, leave_out=["legend", "boxes", "victory"])).plan
+    plan = MapSheet(on(teaching, leave_out=["legend", "boxes", "victory"])).plan
     assert {s.part.name for s in plan.spots} & {"legend", "victory", "boxes:markers"} == set()
 
 
@@ -144,7 +144,7 @@ def test_dates_are_written_as_people_do(date, language, said) -> None:
 
 def test_markers_of_the_series_have_their_boxes(rolica) -> None:
     """The same boxes as in the module: those of each side, of the battle, and the tracks."""
-    plan = Sheet(on(rolica, paper="a0")).plan
+    plan = MapSheet(on(rolica, paper="a0")).plan
     shown = {spot.part.name for spot in plan.spots}
     for box in rolica.battle.series.boxes:
         if box.per == "side":
@@ -209,7 +209,7 @@ def test_words_of_setup_areas_cover_nothing(battle) -> None:
 
 def test_tracks_and_boxes_end_at_the_right_edge_of_their_column(battle) -> None:
     for paper in ("a4", "a3", "a2", "a1"):
-        plan = Sheet(on(battle, paper=paper)).plan
+        plan = MapSheet(on(battle, paper=paper)).plan
         for spot in plan.spots:
             name, room = spot.part.name, plan.room(spot)
             if name in ("turns", "victory", "reinforcements") or name.startswith("boxes:"):
