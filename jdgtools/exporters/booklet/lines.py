@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet.rich import (
     ARROWS,
     Break,
-    Fill,
     InlinePicture,
+    LineFill,
     Rich,
     Run,
     Space,
@@ -315,7 +315,7 @@ def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
             word, gap = None, 0.0
             if isinstance(inline, Space):
                 gap = inline.width
-            elif isinstance(inline, Fill):
+            elif isinstance(inline, LineFill):
                 fill, gap = True, 2.0
             elif isinstance(inline, Break):
                 yield None

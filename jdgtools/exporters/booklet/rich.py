@@ -75,7 +75,7 @@ class Break(Struct, frozen=True, tag=True):
     """The end of a line."""
 
 
-class Fill(Struct, frozen=True, tag=True):
+class LineFill(Struct, frozen=True, tag=True):
     """What follows stands at the right end of the line."""
 
 
@@ -85,11 +85,11 @@ class Space(Struct, frozen=True, tag=True):
     width: float
 
 
-Inline: TypeAlias = Run | InlinePicture | Break | Fill | Space
+Inline: TypeAlias = Run | InlinePicture | Break | LineFill | Space
 Rich: TypeAlias = tuple[Inline, ...]
 
 BREAK: Rich = (Break(),)
-FILL: Rich = (Fill(),)
+FILL: Rich = (LineFill(),)
 NONE: Rich = ()
 
 

@@ -15,8 +15,8 @@ from jdgtools.exporters.booklet.rich import (
     TICKED_BOX,
     WRITE_BOX,
     Break,
-    Fill,
     InlinePicture,
+    LineFill,
     Rich,
     Run,
     Space,
@@ -96,7 +96,7 @@ def markup(rich: Rich, sheet: SpriteSheet) -> str:
             out.append(sheet.small(inline.face) if inline.face else sign or _plate(inline.words))
         elif isinstance(inline, Break):
             out.append("<br>")
-        elif isinstance(inline, Fill | Space):
+        elif isinstance(inline, LineFill | Space):
             out.append(" ")
     return "".join(out)
 
