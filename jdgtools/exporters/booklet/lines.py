@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.rich import (
     ARROWS,
+    Blank,
     Break,
     InlinePicture,
     LineFill,
     Rich,
     Run,
-    Space,
     Style,
     Weight,
     arrow,
@@ -313,7 +313,7 @@ def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
                 yield word
                 fill = False
             word, gap = None, 0.0
-            if isinstance(inline, Space):
+            if isinstance(inline, Blank):
                 gap = inline.width
             elif isinstance(inline, LineFill):
                 fill, gap = True, 2.0

@@ -79,13 +79,13 @@ class LineFill(Struct, frozen=True, tag=True):
     """What follows stands at the right end of the line."""
 
 
-class Space(Struct, frozen=True, tag=True):
+class Blank(Struct, frozen=True, tag=True):
     """A blank of a certain width."""
 
     width: float
 
 
-Inline: TypeAlias = Run | InlinePicture | Break | LineFill | Space
+Inline: TypeAlias = Run | InlinePicture | Break | LineFill | Blank
 Rich: TypeAlias = tuple[Inline, ...]
 
 BREAK: Rich = (Break(),)
@@ -118,7 +118,7 @@ def fine(plain: str) -> str:
 
 def space(width: float) -> Rich:
     """Return a blank, mm."""
-    return (Space(width),)
+    return (Blank(width),)
 
 
 def join(between: Rich, parts: Iterable[Rich]) -> Rich:

@@ -14,12 +14,12 @@ from jdgtools.exporters.booklet.rich import (
     TICK_BOX,
     TICKED_BOX,
     WRITE_BOX,
+    Blank,
     Break,
     InlinePicture,
     LineFill,
     Rich,
     Run,
-    Space,
 )
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]|[\ud800-\udfff]")
@@ -96,7 +96,7 @@ def markup(rich: Rich, sheet: SpriteSheet) -> str:
             out.append(sheet.small(inline.face) if inline.face else sign or _plate(inline.words))
         elif isinstance(inline, Break):
             out.append("<br>")
-        elif isinstance(inline, LineFill | Space):
+        elif isinstance(inline, LineFill | Blank):
             out.append(" ")
     return "".join(out)
 
