@@ -36,7 +36,7 @@ from jdgtools.desk_page.form_tables import (
     theme_fields,
 )
 from jdgtools.exporters.booklet.conditions import condition_text
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.victory import Condition
 from jdgtools.render.symbols import SYMBOL_IDS
 from jdgtools.schema.shapes import PlaceShape
@@ -566,7 +566,7 @@ class _Choices:
     def conditions(self) -> list[Plain]:
         """Return the plainest conditions of a battle: who holds what, who is lost, who has left."""
         if self._conditions is None:
-            names = Names(self.context) if self.context is not None else None
+            names = BookletNames(self.context) if self.context is not None else None
             self._conditions = []
             for value, condition in self._plainest() if names is not None else ():
                 assert names is not None
@@ -592,7 +592,7 @@ class _Choices:
         }
         for id_, condition, each in known.get(self.list, ()):
             if id_ == name and condition is not None:
-                yield choice(value, condition_text(condition, Names(self.context), None, each))
+                yield choice(value, condition_text(condition, BookletNames(self.context), None, each))
                 return
 
     def _plainest(self) -> Iterator[tuple[Value, Condition]]:

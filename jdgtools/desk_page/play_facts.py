@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.desk_page import facts
 from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.exporters.map import map_digest
-from jdgtools.game_words import GameWords, Names, facing_names
+from jdgtools.game_words import GameNames, GameWords, facing_names
 from jdgtools.render.map.draw import screen_pixels
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class ShownTable:
         levels = next((axis.values for axis in battle.series.state_axes if axis.id == "level"), ())
         self.words = GameWords(
             game,
-            Names(
+            GameNames(
                 self.sides,
                 names,
                 markers,

@@ -4,7 +4,7 @@ The engine writes actions and events in a short notation of ids and numbers. Peo
 names of the battle; `GameWords` makes them, in the languages of the program.
 """
 
-from jdgtools.game_words.names import Names, facing_names, names_of_package
+from jdgtools.game_words.names import GameNames, facing_names, names_of_package
 from jdgtools.game_words.words import GameWords
 
-__all__ = ["GameWords", "Names", "facing_names", "names_of_package"]
+__all__ = ["GameNames", "GameWords", "facing_names", "names_of_package"]

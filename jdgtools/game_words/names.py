@@ -10,7 +10,7 @@ from jdgtools.model.phrases import compass
 from jdgtools.package import Package
 
 
-class Names(NamedTuple):
+class GameNames(NamedTuple):
     """Names of the things of a battle in one language, by their ids in the package."""
 
     sides: Sequence[str]
@@ -26,7 +26,7 @@ class Names(NamedTuple):
     """Levels of cohesion, the best first."""
 
 
-def names_of_package(package: Package, language: str) -> Names:
+def names_of_package(package: Package, language: str) -> GameNames:
     """Return the names of a package, which has none for hexes and markers: these keep their ids."""
 
     def name(words: Mapping[str, str], id_: str) -> str:
@@ -36,7 +36,7 @@ def names_of_package(package: Package, language: str) -> Names:
     levels = next((axis.values for axis in package.states if axis.id == "level"), ())
     units = {unit.id: name(unit.name, unit.id) for unit in package.units}
     leaders = {leader.id: name(leader.name, leader.id) for leader in package.leaders}
-    return Names(
+    return GameNames(
         [name(side.name, side.id) for side in package.sides],
         units | leaders,
         {},

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.core.board import ActionPart, Subject
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, Event
-    from jdgtools.game_words.names import Names
+    from jdgtools.game_words.names import GameNames
 
 
 class GameWords:
@@ -34,7 +34,7 @@ class GameWords:
         language: of the names; English for sentences in one that the program does not know.
     """
 
-    def __init__(self, game: Game, names: Names, language: str) -> None:
+    def __init__(self, game: Game, names: GameNames, language: str) -> None:
         self.names = names
         self._game, self._language = game, language
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from jdgtools.blazon import read_blazon
 from jdgtools.cli.group import main
 from jdgtools.exporters.booklet.flowables import Block, PlainTable, content_of
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import words
 from jdgtools.exporters.booklet.scenarios import scenario_pages
@@ -98,7 +98,7 @@ def test_units_that_choose_in_one_region_stand_in_one_row(battle: Path) -> None:
         change(battle / "scenarios/battle.yaml", f", hex: 020{number}, facing", ", region: camp, facing")
     context = context_of(battle)
     scenario = context.battle.scenarios[0]
-    blocks = list(scenario_pages(Names(context), BookletPictures(context), scenario))
+    blocks = list(scenario_pages(BookletNames(context), BookletPictures(context), scenario))
     grids = [g for b in blocks for e in b.elements for g in content_of(e) if isinstance(g, PlainTable)]
     rows = [words(row[1]) for grid in grids for row in grid.rows if "Camp" in words(row[0])]
     assert len(rows) == 1 and all(
@@ -276,7 +276,7 @@ def test_a_battle_has_markers_rules_and_turn_flags_of_its_own(battle: Path) -> N
     assert loaded.battle is not None
     assert "smoke" in {marker.id for marker in loaded.battle.series.markers}
     context = context_of(battle)
-    pages = list(scenario_pages(Names(context), BookletPictures(context), context.battle.scenarios[0]))
+    pages = list(scenario_pages(BookletNames(context), BookletPictures(context), context.battle.scenarios[0]))
     text = booklet_text(pages)
     assert "Mud" in text and "sun in the eyes" in text
 
@@ -290,7 +290,7 @@ def test_a_warning_is_accepted_and_nothing_of_it_is_printed(battle: Path) -> Non
         file.write("accepts: [{code: GEN153, for: terrain beach, reason: A lone strand.}]\n")
     assert not [each for each in check(battle).report if each.severity >= 2]
     context = context_of(battle)
-    pages = list(scenario_pages(Names(context), BookletPictures(context), context.battle.scenarios[0]))
+    pages = list(scenario_pages(BookletNames(context), BookletPictures(context), context.battle.scenarios[0]))
     assert "lone strand" not in booklet_text(pages)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from jdgtools.derived import derive
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import counters_of
 from jdgtools.exporters.options import BuildOptions
@@ -147,7 +147,7 @@ def test_the_sheets_have_a_counter_for_the_scenario(loaded: Loaded) -> None:
 
 def test_the_page_of_the_scenario_says_what_is_different(loaded: Loaded) -> None:
     _, scenario = of(loaded)
-    names = Names(context_of(loaded, "en"))
+    names = BookletNames(context_of(loaded, "en"))
     assert list(map_change_lines(names, scenario)) == [
         "clear: 0504",
         "bridge: gone, 0103/0104",
@@ -156,5 +156,5 @@ def test_the_page_of_the_scenario_says_what_is_different(loaded: Loaded) -> None
         "trail: added, 0201–0202",
     ]
     assert list(rating_change_lines(names, scenario)) == ["1er Chasseurs: cohesion rating 5"]
-    french = Names(context_of(loaded, "fr"))
+    french = BookletNames(context_of(loaded, "fr"))
     assert "pont : disparu, 0103/0104" in list(map_change_lines(french, scenario))

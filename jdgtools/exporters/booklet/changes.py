@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Scenario
 
 
-def map_change_lines(names: Names, scenario: Scenario) -> Iterator[str]:
+def map_change_lines(names: BookletNames, scenario: Scenario) -> Iterator[str]:
     """Yield a line for everything that a scenario changes on the map."""
     the_map, changes = names.battle.map, scenario.map_changes
     if the_map is None:
@@ -47,7 +47,7 @@ def _hexside(the_map: BattleMap, index: int, direction: int) -> str:
     return here if beyond is None else f"{here}/{the_map.grid.id(beyond)}"
 
 
-def rating_change_lines(names: Names, scenario: Scenario) -> Iterator[str]:
+def rating_change_lines(names: BookletNames, scenario: Scenario) -> Iterator[str]:
     """Yield a line for every unit that has ratings of its own in a scenario."""
     fields = {f.id: f for f in names.battle.series.unit_fields}
     for ratings in scenario.ratings:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
@@ -23,7 +23,7 @@ _TURNS = 16
 
 
 def command_cards(
-    names: Names, pictures: BookletPictures, scenario: Scenario, only: str = ""
+    names: BookletNames, pictures: BookletPictures, scenario: Scenario, only: str = ""
 ) -> Iterator[Block]:
     """Yield a wide card for every side, or for only one, with formations in the scenario."""
     is_explained = False
@@ -39,7 +39,7 @@ def command_cards(
             yield block(title, card.table(), *note, wide=True)
 
 
-def activation_order(names: Names, scenario: Scenario) -> Iterator[Block]:
+def activation_order(names: BookletNames, scenario: Scenario) -> Iterator[Block]:
     """Yield the order in which leaders act, as far as their ratings fix it; nothing in other series."""
     groups = activation_groups(names.context.series, names.battle, scenario)
     if not groups:
@@ -72,7 +72,7 @@ def activation_order(names: Names, scenario: Scenario) -> Iterator[Block]:
     )
 
 
-def _strength(names: Names, command: Command, scenario: Scenario) -> int:
+def _strength(names: BookletNames, command: Command, scenario: Scenario) -> int:
     """Return how many units of a command take part."""
     return sum(unit.id not in scenario.unused for unit in names.battle.units_of(command.id))
 
@@ -81,7 +81,7 @@ class _Card:
     """The card of one scenario: what its player notes of every command, turn by turn."""
 
     def __init__(
-        self, names: Names, pictures: BookletPictures, scenario: Scenario, commands: list[Command]
+        self, names: BookletNames, pictures: BookletPictures, scenario: Scenario, commands: list[Command]
     ) -> None:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders

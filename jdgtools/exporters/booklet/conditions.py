@@ -6,11 +6,11 @@ destroyed".
 
 from __future__ import annotations
 
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.victory import Condition
 
 
-def condition_text(condition: Condition, names: Names, side: str | None, each: bool = False) -> str:
+def condition_text(condition: Condition, names: BookletNames, side: str | None, each: bool = False) -> str:
     """Return a condition of victory in words.
 
     Args:
@@ -25,7 +25,7 @@ def condition_text(condition: Condition, names: Names, side: str | None, each: b
 class _Speaker:
     """Puts conditions of victory into words, as those of one side."""
 
-    def __init__(self, names: Names, side: str | None, each: bool) -> None:
+    def __init__(self, names: BookletNames, side: str | None, each: bool) -> None:
         self.names = names
         self.word = names.word
         self.side = side
@@ -116,7 +116,7 @@ class _Speaker:
         return span_text(low, high, self.names)
 
 
-def span_text(low: int | None, high: int | None, names: Names) -> str:
+def span_text(low: int | None, high: int | None, names: BookletNames) -> str:
     """Return a range of numbers, open or closed."""
     if low is not None and high is not None:
         if low == high:

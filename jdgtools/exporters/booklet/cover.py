@@ -13,7 +13,7 @@ from msgspec import Struct
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import stack, tag_drawing
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import Rich, Style
@@ -41,7 +41,7 @@ class ContentsEntry(Struct, frozen=True):
     page: int
 
 
-def short_notes(names: Names) -> bool:
+def short_notes(names: BookletNames) -> bool:
     """Return whether notes and sources find room on the cover."""
     texts = [names.battle.notes, *names.battle.sources]
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
@@ -67,7 +67,7 @@ class Cover(Struct, frozen=True):
 
 
 def cover_of(
-    names: Names, pictures: BookletPictures, contents: Sequence[ContentsEntry], paper: Paper
+    names: BookletNames, pictures: BookletPictures, contents: Sequence[ContentsEntry], paper: Paper
 ) -> Cover:
     """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
@@ -90,7 +90,7 @@ def cover_of(
     return Cover(_moved_aside(out, aside), moved)
 
 
-def low_cover(names: Names, paper: Paper) -> Cover:
+def low_cover(names: BookletNames, paper: Paper) -> Cover:
     """Draw the title alone, and what is said of the battle below it, over the text of the first page.
 
     It stands above the left edge of the text. Of pages that are printed smaller it keeps its size.
@@ -119,7 +119,7 @@ def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "l
     return y + lines.height
 
 
-def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
+def _title(names: BookletNames, band: float, size: float, out: list[Item]) -> None:
     battle, language = names.battle, names.language
     kicker = rich.fine(f"{battle.series.title.get(language)} – {names.word('aids')}")
     subtitle = rich.text(battle.subtitle.get(language))
@@ -142,7 +142,7 @@ def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
     out.append(Group((above,), tag=Tag("P")))
 
 
-def _facts(names: Names, aside: float, width: float, band: float, out: list[Item]) -> float:
+def _facts(names: BookletNames, aside: float, width: float, band: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
     shown = [say_date(battle.date, language), battle.place.get(language)]
     shown += [" – ".join(names.side(side.id) for side in battle.sides)]
@@ -160,7 +160,7 @@ def _facts(names: Names, aside: float, width: float, band: float, out: list[Item
     return band + height
 
 
-def _armies(names: Names, pictures: BookletPictures, y: float, out: list[Item]) -> float:
+def _armies(names: BookletNames, pictures: BookletPictures, y: float, out: list[Item]) -> float:
     """Draw a few counters of every side, from the left and from the right; return where they end."""
     battle = names.battle
     rows: list[Rich] = []
@@ -210,14 +210,14 @@ def _contents(
     return y
 
 
-def _credits(names: Names, floor: float, out: list[Item]) -> None:
+def _credits(names: BookletNames, floor: float, out: list[Item]) -> None:
     lines = _credit_lines(names)
     top = floor - lines.height - 3.0
     out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
     tag_drawing(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)
 
 
-def _credit_lines(names: Names) -> Lines:
+def _credit_lines(names: BookletNames) -> Lines:
     battle, language = names.battle, names.language
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from jdgtools.derived.schedules import ScheduleLine, lines_of_piece, schedule_lines
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, block, heading, remark
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Scenario
 
 
-def loss_lines(names: Names, scenario: Scenario) -> list[ScheduleLine]:
+def loss_lines(names: BookletNames, scenario: Scenario) -> list[ScheduleLine]:
     """Return the lines of the series' schedule that give points for a piece of the scenario."""
     context, battle = names.context, names.battle
     lines = schedule_lines(battle, scenario, context.series, context.charts)
@@ -22,7 +22,7 @@ def loss_lines(names: Names, scenario: Scenario) -> list[ScheduleLine]:
     return [line for line in lines if line.points and line.entry.key in fitting]
 
 
-def loss_sheet(names: Names, lines: list[ScheduleLine]) -> Block:
+def loss_sheet(names: BookletNames, lines: list[ScheduleLine]) -> Block:
     """Return the sheet of points for losses: a line for each event, a column for each side."""
     sides = [side.id for side in names.battle.sides]
     head = [rich.text(names.word("points")), rich.text(names.word("award"))]
@@ -49,7 +49,7 @@ def loss_sheet(names: Names, lines: list[ScheduleLine]) -> Block:
     )
 
 
-def _rating_name(names: Names, rating: str) -> str:
+def _rating_name(names: BookletNames, rating: str) -> str:
     fields = (f for role in names.battle.series.roles for f in role.fields if f.id == rating)
     field = next(fields, None)
     if field is None:

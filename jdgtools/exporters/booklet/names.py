@@ -19,7 +19,7 @@ from jdgtools.model.pieces import BattleSide, Value
 from jdgtools.model.scenario import Scenario
 
 
-class Names:
+class BookletNames:
     """Everything that a battle calls by an id, in one language."""
 
     def __init__(self, context: BuildContext) -> None:

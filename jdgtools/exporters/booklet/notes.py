@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, block, heading, items, prose
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 
 PROSE = rich.Style(10.5, "serif", leading=0.6)
 
 
-def note_blocks(names: Names) -> Iterator[Block]:
+def note_blocks(names: BookletNames) -> Iterator[Block]:
     """Yield blocks with the designer's notes and the sources."""
     battle, language = names.battle, names.language
     if battle.notes:

@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_blocks
@@ -55,7 +55,7 @@ class PlayerFolder(Struct, frozen=True):
 
 def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder:
     """Lay out the folder of a side on so many sheets."""
-    names, pictures = Names(context), BookletPictures(context)
+    names, pictures = BookletNames(context), BookletPictures(context)
     paper = paper_of(context.print_settings.papers)
     head = ChapterHeading(names.side(side))
     offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
@@ -90,7 +90,9 @@ def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     return pickle.dumps((pdf, folder.left_out))
 
 
-def _parts(context: BuildContext, names: Names, pictures: BookletPictures, side: str) -> Iterator[FolderPart]:
+def _parts(
+    context: BuildContext, names: BookletNames, pictures: BookletPictures, side: str
+) -> Iterator[FolderPart]:
     """Yield what the folder should hold, what is needed most first."""
     first, *others = context.battle.scenarios or (None,)
     if first is not None:
@@ -108,7 +110,7 @@ def _scenario(
     context: BuildContext, pictures: BookletPictures, scenario: Scenario, side: str
 ) -> Iterator[FolderPart]:
     """Yield the parts of a scenario: formations, setup, reinforcements, victory."""
-    names = Names(context.in_scenario(scenario))
+    names = BookletNames(context.in_scenario(scenario))
     scenarios = context.battle.scenarios
     before = Earlier(names, scenario, scenarios[: scenarios.index(scenario)])
     arrivals = [x for x in scenario.arrivals if any(names.side_of(piece) == side for piece in x.pieces)]

@@ -23,7 +23,7 @@ from jdgtools.exporters.booklet.flowables import (
     side_band,
     with_picture,
 )
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
@@ -37,14 +37,14 @@ _MANY_MARKERS = 14
 """More of them take the room that larger type needs."""
 
 
-def sequence_pages(names: Names, pictures: BookletPictures) -> Iterator[Block]:
+def sequence_pages(names: BookletNames, pictures: BookletPictures) -> Iterator[Block]:
     """Yield the sequence of play with the key of the markers beside it."""
     markers = list(_marker_blocks(names, pictures))
     yield from sequence_blocks(names, len(markers))
     yield from markers
 
 
-def sequence_blocks(names: Names, markers: int = 0) -> Iterator[Block]:
+def sequence_blocks(names: BookletNames, markers: int = 0) -> Iterator[Block]:
     """Yield the sequence of play; beside so many blocks of markers."""
     style = _STEP if markers < 2 else BODY
     phases: list[list[Element]] = []
@@ -59,7 +59,7 @@ def sequence_blocks(names: Names, markers: int = 0) -> Iterator[Block]:
         yield from (block(*phase) for phase in phases)
 
 
-def _marker_blocks(names: Names, pictures: BookletPictures) -> Iterator[Block]:
+def _marker_blocks(names: BookletNames, pictures: BookletPictures) -> Iterator[Block]:
     """Yield the key of the markers, cut so that it can be spread over columns."""
     language = names.language
     rows = []
@@ -83,7 +83,7 @@ def _marker_blocks(names: Names, pictures: BookletPictures) -> Iterator[Block]:
         yield block(*title, table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc"))
 
 
-def roster_pages(names: Names, pictures: BookletPictures, only: str = "") -> Iterator[Block]:
+def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "") -> Iterator[Block]:
     """Yield the orders of battle of both sides, or of only one, command by command."""
     battle = names.battle
     remarks = []
@@ -112,7 +112,7 @@ def roster_pages(names: Names, pictures: BookletPictures, only: str = "") -> Ite
             yield block(*combined)
 
 
-def _leaders(names: Names, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:
+def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:
     """Yield tables of leaders: one for all roles with the same ratings."""
     tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
@@ -142,7 +142,7 @@ def _leaders(names: Names, pictures: BookletPictures, leaders: Sequence[Leader])
         yield table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
 
 
-def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
+def _leader_name(names: BookletNames, leader: Leader, role: RoleDef) -> Rich:
     name = rich.bold(rich.text(leader.name.get(names.language)))
     command = names.command(leader.command)
     extra = [role.name.get(names.language), *([command] if command else [])]
@@ -158,7 +158,7 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
     return rich.lines((name, rich.small(rich.text(" · ".join(extra))))) if extra else name
 
 
-def _command(names: Names, pictures: BookletPictures, command: Command) -> Iterator[Element]:
+def _command(names: BookletNames, pictures: BookletPictures, command: Command) -> Iterator[Element]:
     battle = names.battle
     title = rich.text(command.name.get(names.language))
     if command.letter:
@@ -184,7 +184,7 @@ def _is_used(field: FieldDef, units: Sequence[Unit]) -> bool:
     return any(field.id in u.front or field.id in u.back for u in units)
 
 
-def _units(names: Names, pictures: BookletPictures, units: Sequence[Unit]) -> Element:
+def _units(names: BookletNames, pictures: BookletPictures, units: Sequence[Unit]) -> Element:
     series, language = names.battle.series, names.language
     used = [f for f in series.unit_fields if _is_used(f, units) and f.abbreviation]
     flags = [f for f in series.unit_fields if _is_used(f, units) and not f.abbreviation]
@@ -213,7 +213,7 @@ def _is_described(marker: ActivationMarker) -> bool:
     return marker.is_combined or bool(marker.effect or marker.effects)
 
 
-def _combined_markers(names: Names, pictures: BookletPictures, side: str) -> list[Element]:
+def _combined_markers(names: BookletNames, pictures: BookletPictures, side: str) -> list[Element]:
     markers = [a for a in names.battle.activation if a.side == side and _is_described(a)]
     if not markers:
         return []
@@ -234,7 +234,7 @@ def _combined_markers(names: Names, pictures: BookletPictures, side: str) -> lis
     return elements
 
 
-def _turns_of(names: Names, marker: ActivationMarker) -> str:
+def _turns_of(names: BookletNames, marker: ActivationMarker) -> str:
     """Return when a marker may be used, with the scenarios in which that is another time; '' for always."""
     turns = ", ".join(map(str, marker.turns))
     text = f" – {names.word('turns').lower()} {turns}" if turns else ""
@@ -245,21 +245,21 @@ def _turns_of(names: Names, marker: ActivationMarker) -> str:
     return text
 
 
-def _what_it_does(names: Names, marker: ActivationMarker) -> list[str]:
+def _what_it_does(names: BookletNames, marker: ActivationMarker) -> list[str]:
     text = marker.effect.get(names.language) if marker.effect else ""
     charts = names.context.charts
     effects = [effect_sentence(names.battle, e, names.language, charts) for e in marker.effects]
     return list(filter(None, (text, *effects))) or [""]
 
 
-def _sides(names: Names, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:
+def _sides(names: BookletNames, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:
     text = _value(names, front)
     if definition.two_sided and back is not None and back != front:
         text += f" / {_value(names, back)}"
     return rich.text(text)
 
 
-def _value(names: Names, value: Value | None) -> str:
+def _value(names: BookletNames, value: Value | None) -> str:
     if isinstance(value, bool):
         return "✓" if value else "–"
     return names.value(value)

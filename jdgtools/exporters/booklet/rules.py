@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, prose, remark
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.scenario import Placement, Scenario, SpecialRule
 
@@ -26,7 +26,7 @@ class Earlier:
         scenarios: those before it.
     """
 
-    def __init__(self, names: Names, scenario: Scenario, scenarios: Sequence[Scenario]) -> None:
+    def __init__(self, names: BookletNames, scenario: Scenario, scenarios: Sequence[Scenario]) -> None:
         self._names, self._scenario, self._scenarios = names, scenario, scenarios
 
     def _where(self, holds: Callable[[Scenario], bool]) -> Scenario | None:
@@ -80,7 +80,7 @@ class Earlier:
         return self._reference(self._where(lambda other: bool(levels) and other.levels == levels))
 
 
-def effect_lines(names: Names, rule: SpecialRule, scenario: Scenario) -> list[str]:
+def effect_lines(names: BookletNames, rule: SpecialRule, scenario: Scenario) -> list[str]:
     """Return what a rule changes, in sentences."""
     charts = names.context.charts
     return [
@@ -88,7 +88,7 @@ def effect_lines(names: Names, rule: SpecialRule, scenario: Scenario) -> list[st
     ]
 
 
-def special_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
+def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> Iterator[Block]:
     """Yield the special rules: those of earlier scenarios by their names, then the others."""
     title = [heading(names.word("special_rules"))]
     by_scenario: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ def special_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator
         yield block(*elements)
 
 
-def optional_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
+def optional_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> Iterator[Block]:
     """Yield the battle's optional rules, each with whether it is in force; their texts once."""
     for number, rule in enumerate(names.battle.words.optional_rules, 1):
         elements = [heading(names.word("optional_rules"))] if number == 1 else []

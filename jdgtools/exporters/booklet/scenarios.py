@@ -26,7 +26,7 @@ from jdgtools.exporters.booklet.flowables import (
     remark,
 )
 from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
@@ -39,7 +39,7 @@ _LEAD = rich.Style(12.0, "serif", italic=True)
 
 
 def scenario_pages(
-    names: Names, pictures: BookletPictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
+    names: BookletNames, pictures: BookletPictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
 ) -> Iterator[Block]:
     """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements.
 
@@ -68,7 +68,7 @@ def scenario_pages(
         yield arrivals_table(names, scenario.arrivals)
 
 
-def _glance(names: Names, scenario: Scenario) -> list[Element]:
+def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
     battle, series = names.battle, names.battle.series
     rows = [(names.word("turns"), names.turns(scenario))]
     for entry in scenario.sides:
@@ -129,7 +129,7 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
     return [heading(names.word("at_a_glance")), fact_list(pairs)]
 
 
-def _turns(names: Names, scenario: Scenario) -> list[Element]:
+def _turns(names: BookletNames, scenario: Scenario) -> list[Element]:
     flags = dict(names.battle.series.turn_flags)
     has_times = any(turn.time for turn in scenario.turns)
     rows = []
@@ -157,14 +157,14 @@ def _turns(names: Names, scenario: Scenario) -> list[Element]:
     return [heading(names.word("turns")), table(head, rows, widths, align)]
 
 
-def _group(names: Names, arrival: Arrival) -> str:
+def _group(names: BookletNames, arrival: Arrival) -> str:
     pieces = ", ".join(map(names.piece, arrival.pieces))
     owner = names.command(arrival.command) or names.side(arrival.side)
     return names.pair(owner, pieces)
 
 
 def setup_cards(
-    names: Names, pictures: BookletPictures, scenario: Scenario, before: Earlier, only: str = ""
+    names: BookletNames, pictures: BookletPictures, scenario: Scenario, before: Earlier, only: str = ""
 ) -> Iterator[Block]:
     """Yield the setup card of every side, or of only one."""
     for number, side in enumerate(names.sides(only)):
@@ -202,7 +202,7 @@ def setup_cards(
         yield block(*elements, wide=True)
 
 
-def _where(names: Names, placement: Placement) -> tuple[int, str]:
+def _where(names: BookletNames, placement: Placement) -> tuple[int, str]:
     """Return the place of a line on a setup card: exact hexes, areas, boxes."""
     if placement.hexes:
         return 0, " ".join(names.hex(index) for index in placement.hexes)
@@ -211,7 +211,7 @@ def _where(names: Names, placement: Placement) -> tuple[int, str]:
     return 2, placement.box
 
 
-def _place(names: Names, placement: Placement) -> Rich:
+def _place(names: BookletNames, placement: Placement) -> Rich:
     if placement.hexes:
         return rich.bold(rich.text("–".join(names.hex(index) for index in placement.hexes)))
     if placement.area:
@@ -221,7 +221,7 @@ def _place(names: Names, placement: Placement) -> Rich:
     return rich.choice(rich.text(box.name.get(names.language) if box else placement.box))
 
 
-def _piece(names: Names, placement: Placement) -> Rich:
+def _piece(names: BookletNames, placement: Placement) -> Rich:
     words = rich.text(names.piece(placement.piece))
     if placement.kind == "leader":
         words = rich.emphasis(words)
@@ -232,7 +232,7 @@ def _piece(names: Names, placement: Placement) -> Rich:
     return (*words, *rich.FILL, *rich.text(facing)) if facing else words
 
 
-def arrivals_table(names: Names, arrivals: Sequence[Arrival]) -> Block:
+def arrivals_table(names: BookletNames, arrivals: Sequence[Arrival]) -> Block:
     """Return the table of reinforcements."""
     the_map = names.battle.map
     dice = names.battle.series.dice
@@ -279,7 +279,9 @@ def arrivals_table(names: Names, arrivals: Sequence[Arrival]) -> Block:
     return block(heading(names.word("reinforcements")), element, wide=True, floats=True)
 
 
-def victory_sheets(names: Names, scenario: Scenario, before: Earlier, only: str = "") -> Iterator[Block]:
+def victory_sheets(
+    names: BookletNames, scenario: Scenario, before: Earlier, only: str = ""
+) -> Iterator[Block]:
     """Yield blocks of the victory sheet, with the awards of both sides or of only one."""
     losses = loss_lines(names, scenario)
     if not (scenario.awards or scenario.automatic or scenario.levels or losses):
@@ -328,7 +330,7 @@ def victory_sheets(names: Names, scenario: Scenario, before: Earlier, only: str 
         yield block(heading(names.word("levels")), table(head, lines, ("auto", "1fr", "1.4fr"), "lll"))
 
 
-def _points(names: Names, award: VictoryAward) -> Rich:
+def _points(names: BookletNames, award: VictoryAward) -> Rich:
     number = rich.bold(rich.text(names.value(award.points)))
     if not award.each:
         return number
@@ -336,7 +338,7 @@ def _points(names: Names, award: VictoryAward) -> Rich:
     return (*rich.literal(before), *number, *rich.literal(after))
 
 
-def _award(names: Names, award: VictoryAward) -> Rich:
+def _award(names: BookletNames, award: VictoryAward) -> Rich:
     name = rich.bold(rich.text(rich.sentence(award.name.get(names.language) or award.id)))
     if award.at == "turn":
         name = (*name, *rich.space(1.2), *rich.pill(names.word("at_turn")))
@@ -345,7 +347,7 @@ def _award(names: Names, award: VictoryAward) -> Rich:
     return rich.lines((name, rich.text(condition_text(award.when, names, award.side, award.each))))
 
 
-def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
+def _rulings(names: BookletNames, scenario: Scenario) -> Iterator[Block]:
     rows = []
     for option in names.battle.series.options:
         value = names.battle.option(option.id, scenario)

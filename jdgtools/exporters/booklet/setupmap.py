@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.flowables import Element, Flowable, tag_drawing
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupwindow import Window, windows
 from jdgtools.exporters.map_excerpt import MapExcerpt
@@ -34,7 +34,7 @@ _BETWEEN = 2.0
 
 
 def map_element(
-    names: Names, pictures: BookletPictures, placements: Sequence[Placement], color: str, alt: str
+    names: BookletNames, pictures: BookletPictures, placements: Sequence[Placement], color: str, alt: str
 ) -> Element:
     """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
@@ -54,7 +54,7 @@ def map_element(
 
 
 def setup_maps(
-    names: Names, pictures: BookletPictures, placements: Sequence[Placement], color: str, width: float
+    names: BookletNames, pictures: BookletPictures, placements: Sequence[Placement], color: str, width: float
 ) -> list[Flowable]:
     """Draw the maps of a setup card: one as a rule, none when nothing starts on the map.
 
@@ -176,7 +176,7 @@ def _numbers(
 
 
 def _pieces(
-    names: Names,
+    names: BookletNames,
     pictures: BookletPictures,
     placements: Sequence[Placement],
     window: Window,
@@ -211,7 +211,7 @@ def _counter(symbol: Symbol, at: Point, edge: float, turn: float) -> Item:
     return Group((Use(symbol, 0.0, 0.0, max(wide, edge)), rim), (c, s, -s, c, *at))
 
 
-def turn_of(names: Names, placement: Placement, points: Sequence[Point]) -> float:
+def turn_of(names: BookletNames, placement: Placement, points: Sequence[Point]) -> float:
     """Return how far a counter is turned clockwise, degrees."""
     for (x1, y1), (x2, y2) in pairwise(points):
         return math.degrees(math.atan2(y2 - y1, x2 - x1))

@@ -27,7 +27,7 @@ from jdgtools.exporters.booklet.cover import ContentsEntry, Cover, cover_of, low
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, pages_to_fold, sheets_pdf, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.packing import PackedChapter, pack_below
 from jdgtools.exporters.booklet.pictures import BookletPictures
@@ -111,7 +111,7 @@ class BookletPlan(Struct):
         scale: how much smaller than usual it is printed.
     """
 
-    names: Names
+    names: BookletNames
     pictures: BookletPictures
     parts: list[tuple[Chapter, ChapterPages]]
     low: Cover | None = None
@@ -174,11 +174,11 @@ class BookletPlan(Struct):
         )
 
 
-def _page_heading(names: Names) -> str:
+def _page_heading(names: BookletNames) -> str:
     return names.battle.title.get(names.language) or names.battle.id
 
 
-def _footer(names: Names) -> str:
+def _footer(names: BookletNames) -> str:
     battle = names.battle
     return " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(names.language)) if x)
 
@@ -199,7 +199,7 @@ def booklet(
         scale: how much smaller than usual all is printed.
     """
     paper = paper_of(context.print_settings.papers).smaller(scale)
-    names, pictures = Names(context), BookletPictures(context, paper)
+    names, pictures = BookletNames(context), BookletPictures(context, paper)
     parts: list[tuple[Chapter, ChapterPages]] = []
     low = low_cover(names, paper) if close else None
     start, page = low.end - stylesheet.TOP if low else 0.0, 2
@@ -262,7 +262,7 @@ def folded_pdf(context: BuildContext, choice: str, flag: str) -> bytes:
 
 def _pages_for_notes(context: BuildContext, book: Booklet, number: int) -> list[Scene]:
     """Return pages to write on for those of a booklet of so many that would be empty."""
-    names, paper = Names(context), paper_of(context.print_settings.papers).smaller(book.scale)
+    names, paper = BookletNames(context), paper_of(context.print_settings.papers).smaller(book.scale)
     title = names.word("own_notes")
     heading = ChapterHeading(title, paper)
     pages = []
@@ -309,7 +309,7 @@ def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
             tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
         return len(tried[titles, percent].pages)
 
-    all_chapters = list(chapters(context, Names(context), BookletPictures(context), close=True))
+    all_chapters = list(chapters(context, BookletNames(context), BookletPictures(context), close=True))
     spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
     titles: tuple[str, ...] = ()
     for count in range(len(spare) + 1):
@@ -366,7 +366,7 @@ def _title_with_pages(whole: Booklet, title: str) -> str:
 
 def chapters(
     context: BuildContext,
-    names: Names,
+    names: BookletNames,
     pictures: BookletPictures,
     close: bool = False,
     paper: Paper = stylesheet.A4,
@@ -396,7 +396,7 @@ def chapters(
     for number, scenario in enumerate(context.battle.scenarios):
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
         changed = context.in_scenario(scenario)
-        own_names = names if changed is context else Names(changed)
+        own_names = names if changed is context else BookletNames(changed)
         earlier = context.battle.scenarios[:number]
         pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
         yield Chapter(title, pages, loose=True, scenario=scenario.id, spare=number and number + 1)

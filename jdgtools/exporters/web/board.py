@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupmap import turn_of
 from jdgtools.exporters.web.markup import SpriteSheet, text
@@ -42,7 +42,12 @@ class _Place(NamedTuple):
 
 
 def board(
-    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: SpriteSheet, layout: Layout, file: str
+    names: BookletNames,
+    pictures: BookletPictures,
+    scenario: Scenario,
+    sheet: SpriteSheet,
+    layout: Layout,
+    file: str,
 ) -> str:
     """Return the map of a scenario.
 
@@ -72,7 +77,7 @@ def board(
     )
 
 
-def _buttons(names: Names, scenario: Scenario, number: int) -> Iterator[str]:
+def _buttons(names: BookletNames, scenario: Scenario, number: int) -> Iterator[str]:
     """Yield a radio button and its label for every turn: they need no script."""
     for index, turn in enumerate(scenario.turns[:MAX_TURNS]):
         checked = " checked" if index == 0 else ""
@@ -85,7 +90,7 @@ def _buttons(names: Names, scenario: Scenario, number: int) -> Iterator[str]:
         )
 
 
-def _hexes(names: Names, layout: Layout) -> Iterator[str]:
+def _hexes(names: BookletNames, layout: Layout) -> Iterator[str]:
     the_map = names.battle.map
     assert the_map is not None
     series, language = names.battle.series, names.language
@@ -104,7 +109,7 @@ def _hexes(names: Names, layout: Layout) -> Iterator[str]:
 
 
 def _counters(
-    names: Names, pictures: BookletPictures, scenario: Scenario, sheet: SpriteSheet, layout: Layout
+    names: BookletNames, pictures: BookletPictures, scenario: Scenario, sheet: SpriteSheet, layout: Layout
 ) -> Iterator[str]:
     """Yield the counters of the setup, and those that arrive with the class of their turn."""
     stacks: dict[tuple[int, ...], list[Placement]] = {}
@@ -144,7 +149,7 @@ def _pieces_from_top(arrival: Arrival) -> tuple[str, ...]:
 
 
 def _counter(
-    names: Names,
+    names: BookletNames,
     pictures: BookletPictures,
     piece: str,
     sheet: SpriteSheet,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.whole_booklet import chapters
 from jdgtools.exporters.context import BuildContext
@@ -36,7 +36,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
     from jdgtools.render.map.draw import screen_pixels
 
     language, battle = context.language, context.battle
-    names, pictures = Names(context), BookletPictures(context)
+    names, pictures = BookletNames(context), BookletPictures(context)
     sheet = SpriteSheet(f"counters-{language}.png")
     parts = [(chapter, list(chapter.make())) for chapter in chapters(context, names, pictures)]
     for unit in battle.units:
@@ -53,7 +53,7 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
             file = map_name(language, number if scenario.map_changes else 0)
             if scenario.map_changes:
                 (folder / file).write_bytes(screen_png(changed))
-            shown = names if changed is context else Names(changed)
+            shown = names if changed is context else BookletNames(changed)
             boards[scenario.id] = board(shown, pictures, scenario, sheet, layout, file)
     # What players look at first comes first: the maps of the scenarios.
     parts.sort(key=lambda part: not part[0].scenario)
@@ -88,7 +88,7 @@ def _draw_sheet(context: BuildContext, pictures: BookletPictures, sheet: SpriteS
     return render_png(scene, size_px=(sheet.width, sheet.height))
 
 
-def _page(names: Names, pages: Mapping[str, str], links: list[str], sections: list[str]) -> str:
+def _page(names: BookletNames, pages: Mapping[str, str], links: list[str], sections: list[str]) -> str:
     battle, language = names.battle, names.language
     title = text(battle.title.get(language) or battle.id)
     subtitle = battle.subtitle.get(language)

@@ -18,7 +18,7 @@ from pypdf import PdfReader
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.rich import fine, sentence
 from jdgtools.exporters.booklet.whole_booklet import booklet, booklet_pdf
 from jdgtools.exporters.context import BuildContext
@@ -45,7 +45,7 @@ each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
 def wanted_texts(battle: str, language: str) -> list[str]:
     """Texts that the booklet must contain."""
     ctx = context(battle, language)
-    model, names = ctx.battle, Names(ctx)
+    model, names = ctx.battle, BookletNames(ctx)
     texts: list[Text] = [model.title, model.subtitle, model.notes, model.credits, *model.sources]
     texts += [side.name for side in model.sides]
     texts += [x.name for x in (*model.commands, *model.leaders, *model.units)]

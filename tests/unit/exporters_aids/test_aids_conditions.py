@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.victory import Condition
 from tests.unit.exporters_aids.conftest import context
 
@@ -13,8 +13,8 @@ TURN = Condition("turn", low=4)
 ALL_FRENCH = ("fr-13l", "fr-17", "fr-30", "fr-art", "fr-1ch", "fr-1cu")
 
 
-def names(language: str) -> Names:
-    return Names(context("teaching-jdg", language))
+def names(language: str) -> BookletNames:
+    return BookletNames(context("teaching-jdg", language))
 
 
 def index(hex_id: str) -> int:
@@ -95,7 +95,7 @@ def test_all_conditions_of_the_bundled_battles_can_be_said(battle: str, language
     ctx = context(battle, language)
     for scenario in ctx.battle.scenarios:
         for entry in (*scenario.awards, *scenario.automatic):
-            shown = condition_text(entry.when, Names(ctx), entry.side)
+            shown = condition_text(entry.when, BookletNames(ctx), entry.side)
             assert shown.strip("– ")
             assert "{" not in shown
 
@@ -120,12 +120,12 @@ def test_the_fallen_the_fled_and_the_captured_are_told_apart() -> None:
         for language, words in (("en", english), ("hu", hungarian)):
             said = condition_text(
                 Condition(kind, units=knights),  # type: ignore[arg-type]
-                Names(context("teaching-afe", language)),
+                BookletNames(context("teaching-afe", language)),
                 "league",
             )
             assert said.startswith(words)
     infantry = tuple(u.id for u in battle.units if u.side == "league" and u.arm == "infantry")
     two = condition_text(
-        Condition("fled", units=infantry, count=2), Names(context("teaching-afe", "en")), "crown"
+        Condition("fled", units=infantry, count=2), BookletNames(context("teaching-afe", "en")), "crown"
     )
     assert two == "at least 2 fled off the map: infantry (The League)"

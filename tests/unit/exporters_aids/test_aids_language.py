@@ -7,7 +7,7 @@ import re
 import pytest
 
 from jdgtools.exporters.booklet import rich
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.definition import FieldDef
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import TextItem as Letters
@@ -120,8 +120,8 @@ def test_fine(plain: str, shown: str) -> None:
 
 
 def test_lists_of_ids_are_read_as_names() -> None:
-    names = Names(context("teaching-afe", "en"))
+    names = BookletNames(context("teaching-afe", "en"))
     assert names.setting("cr-li, gu-cl") == "Javelin men, Border riders"
     assert names.setting("Mi") == "Mi"
     assert names.setting("attacker") == "attacker"
-    assert Names(context("teaching-afe", "hu")).setting("attacker") == "támadó"
+    assert BookletNames(context("teaching-afe", "hu")).setting("attacker") == "támadó"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.losses import loss_lines
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from tests.unit.exporters_aids.conftest import context
 
 
 def test_the_sheet_has_the_lines_that_count_for_a_piece_of_the_scenario() -> None:
     """T-VP: points of the scenario, no line that gives nothing, none about guns that nobody has."""
-    names = Names(context("teaching-mpbs", "fr"))
+    names = BookletNames(context("teaching-mpbs", "fr"))
     battle, morning = names.battle.scenarios
     points = {line.entry.key: line.points for line in loss_lines(names, battle)}
     assert (points["cavalry_eliminated"], points["wc_eliminated"], points["hi_sp"]) == (8, 4, 1)
@@ -24,6 +24,8 @@ def test_the_sheet_has_the_lines_that_count_for_a_piece_of_the_scenario() -> Non
     assert not [line for line in loss_lines(names, horse_alone) if line.entry.key.startswith("hi_")]
     assert loss_lines(names, morning) == []
     assert (
-        loss_lines(Names(context("teaching-jdg", "fr")), context("teaching-jdg", "fr").battle.scenarios[0])
+        loss_lines(
+            BookletNames(context("teaching-jdg", "fr")), context("teaching-jdg", "fr").battle.scenarios[0]
+        )
         == []
     )

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from jdgtools.exporters.aids import BOOKLET, EXPORTER, FILE, FILE_TO_FOLD
 from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, sides, too_few_pages
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupmap import setup_maps
 from jdgtools.exporters.booklet.stylesheet import A4, LEAST_SCALE, PT
@@ -146,7 +146,7 @@ def _texts(items: Iterable[Item]) -> Iterator[TextItem]:
 def test_numbers_of_hexes_on_setup_cards_keep_their_size_where_a_page_is_printed_smaller() -> None:
     ctx = context("rolica-1808", "en")
     paper = A4.smaller(0.8)
-    names, pictures = Names(ctx), BookletPictures(ctx, paper)
+    names, pictures = BookletNames(ctx), BookletPictures(ctx, paper)
     scenario = ctx.battle.scenarios[0]
     placements = [p for p in scenario.placements if p.hexes]
     out: list[Item] = []

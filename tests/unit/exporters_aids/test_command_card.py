@@ -7,7 +7,7 @@ import pytest
 from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rich import fine
 from jdgtools.render.bounds import placed_texts
@@ -21,7 +21,7 @@ def cards(battle: str, scenario: int = 0) -> list[list[Item]]:
     """The items of every card, from the upper left corner on."""
     ctx = context(battle, "en")
     found = []
-    for block in command_cards(Names(ctx), BookletPictures(ctx), ctx.battle.scenarios[scenario]):
+    for block in command_cards(BookletNames(ctx), BookletPictures(ctx), ctx.battle.scenarios[scenario]):
         out: list[Item] = []
         y = 0.0
         for flowable in block.flowables():
@@ -95,7 +95,7 @@ def test_formations_with_activation_markers_have_a_box_for_every_turn() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
 def test_the_order_of_activation_follows(language: str) -> None:
     ctx = context("teaching-afe", language)
-    names, scenario = Names(ctx), ctx.battle.scenarios[0]
+    names, scenario = BookletNames(ctx), ctx.battle.scenarios[0]
     (block,) = activation_order(names, scenario)
     out: list[Item] = []
     y = 0.0
@@ -118,4 +118,4 @@ def test_the_order_of_activation_follows(language: str) -> None:
 
 def test_series_that_draw_markers_have_no_order_of_activation() -> None:
     ctx = context("rolica-1808", "en")
-    assert not list(activation_order(Names(ctx), ctx.battle.scenarios[0]))
+    assert not list(activation_order(BookletNames(ctx), ctx.battle.scenarios[0]))

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from jdgtools.exporters.aids import EXPORTER, FILE, folder_file
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.player_folder import PlayerFolder, folder_of
 from jdgtools.exporters.booklet.stylesheet import A4
@@ -66,7 +66,7 @@ def test_each_side_has_one_sheet_with_two_sides(battle: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("battle", "side"), SIDES)
 def test_the_folder_holds_what_the_side_needs(battle: str, side: str, tmp_path: Path) -> None:
-    text, names = words(battle, side, tmp_path), Names(context(battle, "en"))
+    text, names = words(battle, side, tmp_path), BookletNames(context(battle, "en"))
     name = names.side(side)
     wanted = [names.word(key, side=name) for key in ("command_card", "setup", "points_for")]
     wanted += [names.word("sequence"), *(phase.name.get("en") for phase in names.battle.series.phases)]
@@ -84,7 +84,10 @@ def test_nothing_of_the_enemy_is_there(battle: str, side: str, tmp_path: Path) -
     made = folder_of(replace(build, battle=replace(build.battle, scenarios=scenarios)), side)
     file = tmp_path / "folder.pdf"
     file.write_bytes(render_pdf(made.pages, made.title, forms=made.forms))
-    text, names = squeezed("".join(page.extract_text() for page in PdfReader(file).pages)), Names(build)
+    text, names = (
+        squeezed("".join(page.extract_text() for page in PdfReader(file).pages)),
+        BookletNames(build),
+    )
     pieces: list[Unit | Leader] = [*build.battle.units, *build.battle.leaders]
     own = "".join(_printed(x.name.get("en")) for x in pieces if names.side_of(x.id) == side)
     own += "".join(_printed(scenario.title.get("en")) for scenario in scenarios)
@@ -112,7 +115,7 @@ def test_what_does_not_fit_is_named_and_not_there(tmp_path: Path) -> None:
     text = words("rolica-1808", "france", tmp_path)
     assert squeezed("1d10 + modifiers") not in text
     assert squeezed("1d10 + fire strength") in text, "what fits is there"
-    said = Names(context("rolica-1808", "en")).word("not_on_sheet", parts="; ".join(left_out))
+    said = BookletNames(context("rolica-1808", "en")).word("not_on_sheet", parts="; ".join(left_out))
     assert squeezed(said) in text, "the sheet says where to look"
 
 

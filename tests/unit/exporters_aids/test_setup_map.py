@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageStat
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.setupmap import ground_items, setup_maps
 from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, windows
@@ -25,10 +25,10 @@ BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 
 def cards(
     battle: str, language: str = "en"
-) -> Iterator[tuple[Names, str, list[Placement], list[list[Item]], list[float]]]:
+) -> Iterator[tuple[BookletNames, str, list[Placement], list[list[Item]], list[float]]]:
     """Every card: names, side, its pieces, the items of its maps, their heights."""
     ctx = context(battle, language)
-    names, pictures = Names(ctx), BookletPictures(ctx)
+    names, pictures = BookletNames(ctx), BookletPictures(ctx)
     for scenario in ctx.battle.scenarios:
         for side in ctx.battle.sides:
             placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
@@ -114,7 +114,7 @@ def test_hexes_with_pieces_have_their_numbers_above_all_counters(battle: str) ->
 def test_the_ground_is_that_of_the_print_map() -> None:
     """The same hexes on the card and on the print map have the same colours."""
     ctx = context("rolica-1808", "en")
-    names, pictures = Names(ctx), BookletPictures(ctx)
+    names, pictures = BookletNames(ctx), BookletPictures(ctx)
     excerpt = pictures.ground(ctx)
     hexes = [ctx.battle.map.grid.index(name) for name in ("0301", "0904", "0405")]
     window = windows(ctx.battle.map.grid, hexes, stylesheet.WIDTH)[0]
@@ -168,15 +168,15 @@ def test_a_name_of_two_lines_is_shown_as_a_whole_or_not_at_all() -> None:
 
 def test_a_side_without_pieces_on_the_map_has_none() -> None:
     ctx = context("teaching-jdg", "en")
-    assert setup_maps(Names(ctx), BookletPictures(ctx), [], "#888888", stylesheet.WIDTH) == []
+    assert setup_maps(BookletNames(ctx), BookletPictures(ctx), [], "#888888", stylesheet.WIDTH) == []
     boxed = Placement("fr-17", "unit", box="reserve")
-    assert setup_maps(Names(ctx), BookletPictures(ctx), [boxed], "#888888", stylesheet.WIDTH) == []
+    assert setup_maps(BookletNames(ctx), BookletPictures(ctx), [boxed], "#888888", stylesheet.WIDTH) == []
 
 
 def test_counters_lie_as_they_face() -> None:
     """The front edge of a counter points where its unit faces."""
     ctx = context("teaching-jdg", "en")
-    names, pictures = Names(ctx), BookletPictures(ctx)
+    names, pictures = BookletNames(ctx), BookletPictures(ctx)
     side = ctx.battle.sides[0]
     for facing, up in ((0, (0.5, -0.866)), (2, (0.5, 0.866)), (4, (-1.0, 0.0))):
         placed = [Placement("fr-17", "unit", hexes=(10,), facing=facing)]
