@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.render.backends.pdf import (
+    DrawingWindow,
     Frame,
-    Window,
     add_layered_page,
     add_page,
     add_windows,
@@ -42,7 +42,7 @@ def layered_pdf(scene: Scene) -> bytes:
     return document.file(scene.title)
 
 
-def windows_pdf(drawing: Scene, windows: Sequence[Window]) -> bytes:
+def windows_pdf(drawing: Scene, windows: Sequence[DrawingWindow]) -> bytes:
     """Return a PDF file with one page per window; the drawing is in it once."""
     document = Document()
     add_windows(document, drawing_form(document, drawing, layer_forms(document, drawing)), windows)

@@ -32,7 +32,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.processes import threads
 
 if TYPE_CHECKING:
-    from jdgtools.render.backends.pdf import Box, Window
+    from jdgtools.render.backends.pdf import Box, DrawingWindow
     from jdgtools.render.scene import DrawingLayer, Scene
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ class DrawnMap:
         add_layered_page(document, self.print_scene, self._forms, self._bleed_mm)
         return document.file(self.print_scene.title, self._language)
 
-    def tiles(self, windows: Sequence[Window]) -> bytes:
+    def tiles(self, windows: Sequence[DrawingWindow]) -> bytes:
         """Return a PDF file with pages that show parts of the print map."""
         from jdgtools.render.backends.pdf import add_windows, drawing_form
 

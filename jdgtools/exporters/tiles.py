@@ -13,7 +13,7 @@ from jdgtools.render.sheets.tiles import DiagramWords
 
 if TYPE_CHECKING:
     from jdgtools.exporters.options import BuildOptions
-    from jdgtools.render.backends.pdf import Window
+    from jdgtools.render.backends.pdf import DrawingWindow
     from jdgtools.render.scene import Scene
 
 WORDS: dict[str, tuple[DiagramWords, str]] = {
@@ -118,11 +118,11 @@ class MapTiles(Exporter):
         return picture_losses(self.name, context)
 
 
-def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Window]:
+def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[DrawingWindow]:
     """Return diagram and sheets for a paper."""
     from msgspec.structs import replace
 
-    from jdgtools.render.backends.pdf import Window
+    from jdgtools.render.backends.pdf import DrawingWindow
     from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
 
     settings = context.print_settings
@@ -140,7 +140,11 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
     words = replace(words, heading=words.heading.format(sheets=len(tiling.tiles)))
     diagram = assembly(tiling, size, settings.edge, title, words)
     k = diagram.scale
-    pages = [Window(diagram.marks, diagram.x, diagram.y, k, (diagram.x, diagram.y, k * size[0], k * size[1]))]
+    pages = [
+        DrawingWindow(
+            diagram.marks, diagram.x, diagram.y, k, (diagram.x, diagram.y, k * size[0], k * size[1])
+        )
+    ]
     b = tiling.bleed
     for tile in tiling.tiles:
         trim = (tiling.left, tiling.top, tile.width, tile.height)
@@ -148,7 +152,7 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
         marks = replace(
             tile_marks(tiling, tile, settings.edge, title, hint), trim=trim, bleed=shown if b else None
         )
-        pages.append(Window(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, shown))
+        pages.append(DrawingWindow(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, shown))
     return pages
 
 

@@ -16,7 +16,7 @@ from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.flowables import Element, Flowable, tag_drawing
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.setupwindow import Window, windows
+from jdgtools.exporters.booklet.setupwindow import MapWindow, windows
 from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
@@ -85,7 +85,7 @@ def setup_maps(
     return flowables
 
 
-def _flowable(items: Sequence[Item], window: Window, width: float, follows: bool) -> Flowable:
+def _flowable(items: Sequence[Item], window: MapWindow, width: float, follows: bool) -> Flowable:
     frame = Rect(window.left, window.top, window.width, window.height)
     picture = Group(tuple(items), None, frame)
     aside = (width - window.width) / 2
@@ -99,7 +99,7 @@ def _flowable(items: Sequence[Item], window: Window, width: float, follows: bool
 
 
 def ground_items(
-    excerpt: MapExcerpt, window: Window, numbers: Iterable[str] = (), counters: Iterable[Item] = ()
+    excerpt: MapExcerpt, window: MapWindow, numbers: Iterable[str] = (), counters: Iterable[Item] = ()
 ) -> list[Item]:
     """Return the print map, moved and stretched to the window.
 
@@ -129,7 +129,7 @@ def ground_items(
 
 
 def _areas(
-    the_map: BattleMap, placements: Sequence[Placement], window: Window, color: str, out: list[Item]
+    the_map: BattleMap, placements: Sequence[Placement], window: MapWindow, color: str, out: list[Item]
 ) -> None:
     """Draw where pieces may be put at choice: tinted, with a dashed border."""
     areas = {p.area for p in placements if p.area and not p.hexes}
@@ -154,7 +154,7 @@ def _areas(
 def _numbers(
     the_map: BattleMap,
     excerpt: MapExcerpt,
-    window: Window,
+    window: MapWindow,
     hexes: set[int],
     smallest: float,
     out: list[Item],
@@ -179,7 +179,7 @@ def _pieces(
     names: BookletNames,
     pictures: BookletPictures,
     placements: Sequence[Placement],
-    window: Window,
+    window: MapWindow,
     color: str,
     out: list[Item],
 ) -> None:

@@ -26,7 +26,7 @@ _LEAST_HIGH = 0.3
 """Height of a map in its widths, at least."""
 
 
-class Window(Struct, frozen=True):
+class MapWindow(Struct, frozen=True):
     """Part of the map on paper."""
 
     layout: Layout
@@ -63,7 +63,7 @@ def setup_hexes(placements: Iterable[Placement]) -> frozenset[int]:
     return frozenset(index for p in placements for index in (*p.hexes, *p.area))
 
 
-def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[Window]:
+def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[MapWindow]:
     """Return the parts of the map that hold the hexes, as large as fits, filled up to the width.
 
     Args:
@@ -88,7 +88,7 @@ def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[Window]
         top, bottom, max(bottom - top, min(_LEAST_HIGH * width / size, unit.height)), unit.height
     )
     layout = Layout(grid, size)
-    return [Window(layout, left * size, top * size, (right - left) * size, (bottom - top) * size)]
+    return [MapWindow(layout, left * size, top * size, (right - left) * size, (bottom - top) * size)]
 
 
 def _around(unit: Layout, centres: Iterable[Point], around: float) -> tuple[float, float, float, float]:

@@ -53,7 +53,7 @@ class Frame(Struct, frozen=True):
         return cls(float(width), float(height), base, (across * down) ** 0.5)
 
 
-class Window(Struct, frozen=True):
+class DrawingWindow(Struct, frozen=True):
     """A page with a part of a large drawing below its own marks."""
 
     page: Scene
@@ -277,7 +277,7 @@ def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed
     return document.form(canvas.finish(), size, group=document.is_transparent)
 
 
-def add_windows(document: Document, form: int, windows: Iterable[Window]) -> None:
+def add_windows(document: Document, form: int, windows: Iterable[DrawingWindow]) -> None:
     """Add pages that show parts of the drawing in a form."""
     for window in windows:
         frame = Frame.paper(window.page)

@@ -13,7 +13,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.tiles import EXPORTER, WORDS
 from jdgtools.loading import load
-from jdgtools.render.backends.pdf import Window
+from jdgtools.render.backends.pdf import DrawingWindow
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Path, Rect, Scene, TextItem
 from jdgtools.render.sheets import PrintSettings
@@ -155,10 +155,12 @@ def test_a_window_shows_its_part_of_the_drawing_and_nothing_beyond():
     drawing = Scene.of(100, 80, items)
     page = Scene(60, 60, "page", (), trim=(10.0, 10.0, 40.0, 40.0))
     pdf = windows_pdf(
-        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))]
+        drawing,
+        [DrawingWindow(page, -10, -5, 1.0, (10, 10, 40, 40)), DrawingWindow(page, 5, 5, 0.5, (0, 0, 60, 60))],
     )
     assert pdf == windows_pdf(
-        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))]
+        drawing,
+        [DrawingWindow(page, -10, -5, 1.0, (10, 10, 40, 40)), DrawingWindow(page, 5, 5, 0.5, (0, 0, 60, 60))],
     )
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 2
