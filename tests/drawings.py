@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jdgtools.render.backends.pdf import (
     DrawingWindow,
-    Frame,
+    PageFrame,
     add_layered_page,
     add_page,
     add_windows,
@@ -54,5 +54,5 @@ def banded_png(scene: Scene, dpi: float) -> bytes:
     width, height = pixel_size(scene, dpi)
     view = (0.0, 0.0, scene.width, scene.height)
     document = Document(pictures=True)
-    add_page(document, scene, Frame.pixels(view, width, height))
+    add_page(document, scene, PageFrame.pixels(view, width, height))
     return draw_page(document.file(pixel=1.0), 0, width, height, view)

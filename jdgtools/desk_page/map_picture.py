@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from jdgtools.desk_page.map_changes import Boxes, changed_boxes, part_of
-from jdgtools.render.backends.pdf import Frame, add_view, layer_forms
+from jdgtools.render.backends.pdf import PageFrame, add_view, layer_forms
 from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import png_file
@@ -157,7 +157,7 @@ class MapPicture:
         # A part is blended as the whole is.
         document.is_transparent = True
         forms = layer_forms(document, scene)
-        add_view(document, scene, forms, Frame.pixels(self._window, self.width, self.height))
+        add_view(document, scene, forms, PageFrame.pixels(self._window, self.width, self.height))
         pixel = self._window[3] / self.height / 2**MAX_ZOOM
         return Pages(document.file(pixel=pixel)).__enter__()
 

@@ -219,10 +219,10 @@ class DrawnMap:
         return self._page(self.screen, self._screen_forms, self._window, size)
 
     def _page(self, scene: Scene, forms: Sequence[int], view: Box, size: tuple[int, int]) -> _Page:
-        from jdgtools.render.backends.pdf import Frame, add_view
+        from jdgtools.render.backends.pdf import PageFrame, add_view
 
         document = self._views.copy()
-        add_view(document, scene, forms, Frame.pixels(view, *size))
+        add_view(document, scene, forms, PageFrame.pixels(view, *size))
         return document.file(pixel=view[3] / size[1]), 0, *size, view
 
 

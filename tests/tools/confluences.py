@@ -14,7 +14,7 @@ from pathlib import Path
 from jdgtools.hexgrid import Hexside
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from tests.tools.waters import GRID, SIZE, picture
 
 SEA = tuple((column, row) for column in range(18) for row in (10, 11))
@@ -59,11 +59,11 @@ _Sides = dict[Lattice, dict[Lattice, Hexside]]
 
 
 @lru_cache
-def _corners() -> tuple[Frame, _Sides]:
+def _corners() -> tuple[MapFrame, _Sides]:
     """Return the empty map, and the hexsides about every corner by the corner at their other end."""
     n = GRID.size
     board = BattleMap(GRID, 200, SIZE, 20, ("clear",) * n, (0,) * n, (True,) * n, (), by_side={})
-    frame = Frame(board, Layout(GRID, SIZE, (3.0, 3.0)), margin=2.0)
+    frame = MapFrame(board, Layout(GRID, SIZE, (3.0, 3.0)), margin=2.0)
     sides: _Sides = {}
     for index in range(n):
         for d in range(6):
@@ -74,12 +74,12 @@ def _corners() -> tuple[Frame, _Sides]:
     return frame, sides
 
 
-def _near(frame: Frame, sides: _Sides, share: tuple[float, float]) -> Lattice:
+def _near(frame: MapFrame, sides: _Sides, share: tuple[float, float]) -> Lattice:
     x, y = share[0] * frame.layout.width, share[1] * frame.layout.height
     return min(sides, key=lambda key: (frame.at(key)[0] - x) ** 2 + (frame.at(key)[1] - y) ** 2)
 
 
-def _way(frame: Frame, sides: _Sides, start: Lattice, end: Lattice) -> Iterator[Hexside]:
+def _way(frame: MapFrame, sides: _Sides, start: Lattice, end: Lattice) -> Iterator[Hexside]:
     """Yield the hexsides of a shortest way, backwards."""
     before = {start: start}
     queue = deque([start])

@@ -19,7 +19,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
 from tests.tools.relief import lab
@@ -48,7 +48,7 @@ def hexagons(theme_name: str, cover: str) -> Hexagons:
     theme = named_theme(theme_name)
     grid = HexGrid(_COLUMNS, _COLUMNS)
     on, n = (True,) * grid.size, grid.size
-    frame = Frame(
+    frame = MapFrame(
         BattleMap(grid, 200, SIZE, 20, (cover,) * n, (0,) * n, on, ()),
         Layout(grid, SIZE, (3.0, 3.0)),
         margin=2.0,

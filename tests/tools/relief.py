@@ -24,7 +24,7 @@ from jdgtools.loading import load
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief, rims, shade, sides
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
@@ -39,7 +39,7 @@ SIZE = 15.0
 Colors = dict[str, list[tuple[float, float, float]]]
 
 
-def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) -> tuple[Frame, Scene]:
+def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) -> tuple[MapFrame, Scene]:
     """Return a map of eight levels and all covers, and its drawing without grid and letters.
 
     Args:
@@ -60,7 +60,7 @@ def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) ->
     by_side = {feature.side: (feature,) for feature in features}
     on = (True,) * grid.size
     board = BattleMap(grid, 200, SIZE, 20, terrain, levels, on, tuple(features), by_side=by_side)
-    frame = Frame(board, Layout(grid, SIZE, (3.0, 3.0)), margin=2.0)
+    frame = MapFrame(board, Layout(grid, SIZE, (3.0, 3.0)), margin=2.0)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
         DrawingLayer("ground", relief.tints(frame, theme)),
@@ -85,7 +85,7 @@ def lab(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
     return np.stack((116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])), axis=1)
 
 
-def hex_colors(frame: Frame, scene: Scene, dpi: float = 100.0) -> dict[int, tuple[float, float, float]]:
+def hex_colors(frame: MapFrame, scene: Scene, dpi: float = 100.0) -> dict[int, tuple[float, float, float]]:
     """Return the mean colour (L*, a*, b*) of the middle of every hex, two thirds of its width."""
     image = _picture(scene, dpi)
     scale, reach = image.shape[1] / scene.width, int(SIZE / 3 * image.shape[1] / scene.width)
@@ -198,7 +198,7 @@ def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, di
     loaded = load(Path(__file__).parents[2] / "scenarios" / name)
     assert loaded.battle is not None and loaded.battle.map is not None
     theme, board = named_theme(theme_name), loaded.battle.map
-    frame = Frame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
+    frame = MapFrame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
     styles = Styles.of(loaded.battle, theme)
     layers = [
         x for x in landscape(frame, theme, styles)[0] if x.name in ("ground", "terrain", "shading", "slopes")

@@ -14,7 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, Way
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import buildings, ground, relief, ways
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import DrawingLayer, Item, Scene
 from jdgtools.render.themes import named_theme
 
@@ -25,7 +25,7 @@ HAMLET = ((1, 6), (1, 7))
 STYLES = {"road": "road", "trail": "trail"}
 
 
-def town(style: str = "town") -> tuple[Frame, ways.Network, frozenset[Cube]]:
+def town(style: str = "town") -> tuple[MapFrame, ways.Network, frozenset[Cube]]:
     """Return a map with a town of nine hexes and a place of two, its ways, and the hexes of both."""
     cells = {i for at in (*TOWN, *HAMLET) if (i := GRID.at(*at)) is not None}
     terrain = tuple(style if i in cells else "clear" for i in GRID.hexes)
@@ -33,12 +33,12 @@ def town(style: str = "town") -> tuple[Frame, ways.Network, frozenset[Cube]]:
     rows = (("road", [(c, 4 if c % 2 == 0 else 3) for c in range(5)]), ("trail", [(5, r) for r in range(3)]))
     lines = tuple(Way(kind, tuple(i for at in run if (i := GRID.at(*at)) is not None)) for kind, run in rows)
     board = BattleMap(GRID, 200, 20.0, 20, terrain, (0,) * n, (True,) * n, (), lines)
-    frame = Frame(board, Layout(GRID, 20.0, (3.0, 3.0)), margin=2.0)
+    frame = MapFrame(board, Layout(GRID, 20.0, (3.0, 3.0)), margin=2.0)
     return frame, ways.network(frame, STYLES), frozenset(GRID.cube(i) for i in cells)
 
 
 def houses(
-    frame: Frame, net: ways.Network, cells: frozenset[Cube], style: str, theme: str
+    frame: MapFrame, net: ways.Network, cells: frozenset[Cube], style: str, theme: str
 ) -> tuple[Item, ...]:
     """Return what is built."""
     return buildings.draw_buildings(frame, named_theme(theme), net, {style: cells})

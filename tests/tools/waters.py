@@ -22,7 +22,7 @@ from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import mix, parse_color
 from jdgtools.render.map import ground, relief, water
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
 from tests.tools.relief import lab
@@ -94,7 +94,7 @@ def picture(
     all_features: tuple[HexsideFeature, ...] | None = None,
     wood: Iterable[tuple[int, int]] = WOOD,
     lakes: Iterable[tuple[int, int]] = (*LAKE, *SEA),
-) -> tuple[Frame, Image.Image]:
+) -> tuple[MapFrame, Image.Image]:
     """Return the map, by default that of this module, and its picture without grid and letters."""
     theme = named_theme(theme_name)
     terrain = ["clear"] * GRID.size
@@ -108,7 +108,7 @@ def picture(
     board = BattleMap(
         GRID, 200, SIZE, 20, tuple(terrain), (0,) * n, (True,) * n, all_features, by_side=by_side
     )
-    frame = Frame(board, Layout(GRID, SIZE, (3.0, 3.0)), margin=2.0)
+    frame = MapFrame(board, Layout(GRID, SIZE, (3.0, 3.0)), margin=2.0)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
         DrawingLayer("ground", relief.tints(frame, theme)),

@@ -19,7 +19,7 @@ from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.context import BuildContext
 from jdgtools.loading import check
 from jdgtools.render.bounds import placed_texts
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.marks import entry_arrows
 from jdgtools.starting import new_project
 
@@ -85,7 +85,7 @@ def test_an_entry_beside_hexes_out_of_play_has_its_arrow(battle: Path) -> None:
     from jdgtools.render.map.draw import screen_pixels
 
     assert context.battle.map is not None
-    frame = Frame(context.battle.map, screen_pixels(context))
+    frame = MapFrame(context.battle.map, screen_pixels(context))
     (arrow,) = entry_arrows(frame, context.theme, context.battle)
     x, _ = frame.layout.centre(arrow.index)
     assert arrow.middle[0] < x  # it comes from the west, where the map ends

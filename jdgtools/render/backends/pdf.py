@@ -23,7 +23,7 @@ from jdgtools.render.scene import DrawingLayer, Group, Rect, Scene, Symbol, Tag,
 Box = tuple[float, float, float, float]
 
 
-class Frame(Struct, frozen=True):
+class PageFrame(Struct, frozen=True):
     """How a scene lies on its page."""
 
     width: float
@@ -37,7 +37,7 @@ class Frame(Struct, frozen=True):
     """How far the page goes on beyond the scene on all sides, mm."""
 
     @classmethod
-    def paper(cls, scene: Scene, bleed: float = 0.0) -> Frame:
+    def paper(cls, scene: Scene, bleed: float = 0.0) -> PageFrame:
         """Lay a scene on its page at its true size, with so much around it to be cut off, mm."""
         k, beyond = POINTS_PER_MM / UNIT, bleed * POINTS_PER_MM
         width, height = scene.width * POINTS_PER_MM, scene.height * POINTS_PER_MM
@@ -45,7 +45,7 @@ class Frame(Struct, frozen=True):
         return cls(width + 2 * beyond, height + 2 * beyond, base, bleed=bleed)
 
     @classmethod
-    def pixels(cls, visible_box: Box, width: int, height: int) -> Frame:
+    def pixels(cls, visible_box: Box, width: int, height: int) -> PageFrame:
         """Stretch a part (x, y, width, height) of a scene over as many points as there are pixels."""
         x, y, wide, high = visible_box
         across, down = width / wide, height / high
@@ -156,7 +156,7 @@ def render_pdf(
 def add_page(
     document: Document,
     scene: Scene,
-    frame: Frame | None = None,
+    frame: PageFrame | None = None,
     layer_forms: Sequence[tuple[DrawingLayer, int]] = (),
 ) -> None:
     """Add a page with the scene; hidden layers are left out.
@@ -167,7 +167,7 @@ def add_page(
         frame: where on the page; None = at its true size.
         layer_forms: layers of which the document has the form already, and those forms.
     """
-    frame = frame or Frame.paper(scene)
+    frame = frame or PageFrame.paper(scene)
     canvas = Canvas(document, frame.scale, frame.base)
     structure = document.structure
     if structure is not None:
@@ -195,7 +195,7 @@ def add_page(
             document.objects.extend_stream(form, b"/StructParents %d" % key)
 
 
-def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Frame) -> None:
+def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: PageFrame) -> None:
     """Add a page with the layers of a scene, drawn by their forms, as pixels; hidden layers are left out."""
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene)
@@ -248,7 +248,7 @@ def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], ble
         forms: one for every layer.
         bleed: how far the ground goes on beyond the sheet, mm.
     """
-    frame = Frame.paper(scene, bleed)
+    frame = PageFrame.paper(scene, bleed)
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene, bleed)
     for layer, form in zip(scene.layers, forms, strict=True):
@@ -280,7 +280,7 @@ def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed
 def add_windows(document: Document, form: int, windows: Iterable[DrawingWindow]) -> None:
     """Add pages that show parts of the drawing in a form."""
     for window in windows:
-        frame = Frame.paper(window.page)
+        frame = PageFrame.paper(window.page)
         canvas = Canvas(document, 1.0, frame.base)
         canvas.save()
         x, y, width, height = (whole(value) for value in window.visible_box)
@@ -294,7 +294,7 @@ def add_windows(document: Document, form: int, windows: Iterable[DrawingWindow])
         _add(document, canvas, window.page, frame)
 
 
-def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None:
+def _add(document: Document, canvas: Canvas, scene: Scene, frame: PageFrame) -> None:
     content = canvas.finish()
     # In two steps: readers are not bound to keep more than five decimals of so small a number.
     across, _, _, down, left, foot = frame.base
@@ -304,10 +304,10 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
     document.page((frame.width, frame.height), [stream], content.resources, _page_boxes(scene, frame))
 
 
-def _page_boxes(scene: Scene, frame: Frame) -> str:
+def _page_boxes(scene: Scene, frame: PageFrame) -> str:
     """Return a page's entries for what is cut out of it and how far its colours reach; '' for pixels."""
     b = frame.bleed
-    if frame != Frame.paper(scene, b):
+    if frame != PageFrame.paper(scene, b):
         return ""
     trim = scene.trim or (0.0, 0.0, scene.width, scene.height)
     bleed = scene.bleed or (-b, -b, scene.width + 2 * b, scene.height + 2 * b)

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, Future
 
-from jdgtools.render.backends.pdf import Frame, add_page
+from jdgtools.render.backends.pdf import PageFrame, add_page
 from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.scene import Scene
@@ -45,7 +45,7 @@ def render_pngs(
     document = Document(pictures=True)
     sizes = [size_px or pixel_size(scene, dpi) for scene in scenes]
     for scene, (width, height) in zip(scenes, sizes, strict=True):
-        add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
+        add_page(document, scene, PageFrame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
     files = []
     with Pages(document.file(pixel=1.0)) as pages:
         for index, (scene, (width, height)) in enumerate(zip(scenes, sizes, strict=True)):

@@ -91,14 +91,14 @@ def draw_packs(
 
 def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
     """Yield the pixels of every column."""
-    from jdgtools.render.backends.pdf import Frame, add_page
+    from jdgtools.render.backends.pdf import PageFrame, add_page
     from jdgtools.render.backends.pdf_document import Document
     from jdgtools.render.backends.pixels import Pages
 
     document = Document(pictures=True)
 
     def add(scene: Scene, width: int, height: int) -> None:
-        add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
+        add_page(document, scene, PageFrame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
 
     grounds = [[without_lettering(spec, theme) for spec in faces] for faces in columns]
     # A page of its own for each: it looks the same whatever else is drawn.

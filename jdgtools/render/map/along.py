@@ -13,7 +13,7 @@ from math import ceil, dist, hypot
 from msgspec import Struct
 
 from jdgtools.render.bounds import inside
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import HALO, SHRINKING, bounds, inner
 from jdgtools.render.map.solver import Seat
@@ -59,7 +59,7 @@ class LetterStyle(Struct, frozen=True):
 
 
 def seats_along(
-    frame: Frame, name: str, course: NameCourse, style: LetterStyle, space: Space
+    frame: MapFrame, name: str, course: NameCourse, style: LetterStyle, space: Space
 ) -> Iterator[Seat]:
     """Yield the seats of a name along a course, on both its sides; none where the course is too short."""
     points = _even(course.points, _STEP * frame.size)
@@ -92,7 +92,7 @@ def seats_along(
 
 
 def draw_along(
-    frame: Frame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks
+    frame: MapFrame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks
 ) -> tuple[TextItem, ...]:
     """Return the letters of a name on a seat of `seats_along`."""
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{style.ink}")))

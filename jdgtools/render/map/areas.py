@@ -12,7 +12,7 @@ from msgspec import Struct
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.bounds import inside
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import bounds, breaks, typographic
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
@@ -51,7 +51,7 @@ def region_stroke(theme: Theme, size: float) -> Stroke:
     return Stroke(color, 0.035 * size, (0.16 * size, 0.08 * size), "round", "round", opacity)
 
 
-def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
+def region_lines(frame: MapFrame, theme: Theme, space: Space) -> list[Path]:
     """Return the outlines of the regions that the map shows; lettering will keep away from them."""
     grid = frame.layout.grid
     stroke = region_stroke(theme, frame.size)
@@ -62,7 +62,7 @@ def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
     ]
 
 
-def region_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
+def region_labels(frame: MapFrame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
     """Return the names of the regions that the map shows, spread over their ground."""
     labels = []
     grid = frame.layout.grid
@@ -75,7 +75,7 @@ def region_labels(frame: Frame, theme: Theme, language: str, space: Space, inks:
     return labels
 
 
-def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> PathBuilder:
+def edge(frame: MapFrame, cells: Collection[Cube], inset: float, space: Space) -> PathBuilder:
     """Return the outline of some hexes, a share of the hex size inside them; reserve it in ``space``."""
     builder = PathBuilder()
     for loop in outline.trace(frame, set(cells)):
@@ -116,7 +116,7 @@ class _AreaForm(Struct, frozen=True):
 
 
 def area_label(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     kind: str,
     name: str,
@@ -142,7 +142,7 @@ def area_label(
     return MapLabel(kind, words, seats, _drawer(frame, theme, look, inks), 0.02 * frame.size)
 
 
-def _seats(frame: Frame, name: str, cells: set[Cube], look: AreaLook, space: Space) -> Iterator[Seat]:
+def _seats(frame: MapFrame, name: str, cells: set[Cube], look: AreaLook, space: Space) -> Iterator[Seat]:
     s, layout = frame.size, frame.layout
     centres = [frame.centre(c) for c in frame.in_reading_order(cells)]
     mx = sum(x for x, _ in centres) / len(centres)
@@ -185,7 +185,9 @@ def _seats(frame: Frame, name: str, cells: set[Cube], look: AreaLook, space: Spa
         yield Seat(at_least, at_least + _OUTSIDE_COST * outside, boxes, form)
 
 
-def _drawer(frame: Frame, theme: Theme, look: AreaLook, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
+def _drawer(
+    frame: MapFrame, theme: Theme, look: AreaLook, inks: Inks
+) -> Callable[[Seat], tuple[TextItem, ...]]:
     def draw(seat: Seat) -> tuple[TextItem, ...]:
         form: _AreaForm = seat.form
         (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, look.color, 0.9))

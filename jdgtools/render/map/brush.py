@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import Lanes
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Brush(Struct, frozen=True):
     """What a texture needs: the sheet, the colours of its terrain, and its hexes."""
 
-    frame: Frame
+    frame: MapFrame
     pen: Pen
     fill: str
     mark: str

@@ -12,7 +12,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.bounds import Box
 from jdgtools.render.colors import mix
 from jdgtools.render.map import towns
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_rooms
 from jdgtools.render.map.houses import (
     Colors,
@@ -38,7 +38,7 @@ from jdgtools.render.style import Theme
 
 
 def draw_buildings(
-    frame: Frame, theme: Theme, net: Network, by_style: dict[str, frozenset[Cube]]
+    frame: MapFrame, theme: Theme, net: Network, by_style: dict[str, frozenset[Cube]]
 ) -> tuple[Item, ...]:
     """Draw all buildings of the map."""
     pen = Pen()
@@ -77,7 +77,7 @@ def draw_buildings(
     return pen.items()
 
 
-def _banks(frame: Frame, theme: Theme, cube: Cube) -> list[Point]:
+def _banks(frame: MapFrame, theme: Theme, cube: Cube) -> list[Point]:
     """Return the directions from the middle of a hex to its hexsides with water, of length 1."""
     index = frame.cells[cube]
     x, y = frame.centre(cube)
@@ -90,7 +90,7 @@ def _banks(frame: Frame, theme: Theme, cube: Cube) -> list[Point]:
 
 
 def _settlement(
-    frame: Frame,
+    frame: MapFrame,
     pen: Pen,
     net: Network,
     cube: Cube,
@@ -180,7 +180,7 @@ def _settlement(
         church(pen, at, colors, u)
 
 
-def _number(frame: Frame, net: Network, cube: Cube) -> Box:
+def _number(frame: MapFrame, net: Network, cube: Cube) -> Box:
     """Return where the number of a hex stands, mm; where an arrow stands as well, all its places."""
     rooms = list(number_rooms(frame, frame.centre(cube)))
     usual, reach = rooms[0], 1.1 * frame.size / 20
@@ -209,7 +209,7 @@ def _free(
     return all(hypot(at[0] - h.x, at[1] - h.y) > 0.82 * (house.length + h.length) + 0.15 * u for h in houses)
 
 
-def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> None:
+def _farm(frame: MapFrame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> None:
     """Draw three wings about a yard, with a garden and a few trees."""
     u = frame.size / 20
     x, y = frame.centre(cube)
@@ -229,7 +229,7 @@ def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> N
         roof(pen, House(*spot(i, j), length * u, 0.55 * u, turn + quarter), colors, u)
 
 
-def _castle(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
+def _castle(frame: MapFrame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
     """Draw curtain walls with towers and a gate about a keep and a hall."""
     u = frame.size / 20
     x, y = frame.centre(cube)
@@ -271,7 +271,7 @@ def _gate_of(net: Network, cube: Cube, ring: list[Point]) -> int:
     return min(range(len(ring)), key=lambda n: min(off_street(ring[n], street) for street in streets))
 
 
-def _laager(frame: Frame, pen: Pen, cube: Cube, colors: Colors) -> None:
+def _laager(frame: MapFrame, pen: Pen, cube: Cube, colors: Colors) -> None:
     """Draw a ring of wagons."""
     u = frame.size / 20
     x, y = frame.centre(cube)
@@ -281,7 +281,7 @@ def _laager(frame: Frame, pen: Pen, cube: Cube, colors: Colors) -> None:
         roof(pen, at, colors, u)
 
 
-def _long_bridge(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
+def _long_bridge(frame: MapFrame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
     """Draw a bridge through the whole hex: parapets on both sides of its road, piers below."""
     u = frame.size / 20
     _, dark, light = colors

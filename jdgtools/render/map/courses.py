@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.scene import Point
 
 _PULL = 0.8
@@ -22,7 +22,7 @@ class Courses:
         kinds: of the features that count.
     """
 
-    def __init__(self, frame: Frame, kinds: Iterable[str]) -> None:
+    def __init__(self, frame: MapFrame, kinds: Iterable[str]) -> None:
         self._frame = frame
         self._links: dict[Lattice, set[Lattice]] = {}
         counted = frozenset(kinds)

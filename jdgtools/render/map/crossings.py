@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from jdgtools.hexgrid.coords import Cube, neighbour
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.water import WaterCourse, center_lines
 from jdgtools.render.map.ways import Network
@@ -16,7 +16,7 @@ from jdgtools.render.style import Theme
 
 
 def draw_crossings(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     net: Network,
     style_of: dict[str, str],
@@ -72,7 +72,7 @@ def _meeting_point(at: Point, along: Point, line: Sequence[Point]) -> Point:
     return best
 
 
-def _along(frame: Frame, net: Network, cube: Cube, d: int) -> Point:
+def _along(frame: MapFrame, net: Network, cube: Cube, d: int) -> Point:
     """Return the direction of the way through hexside ``d``; without one straight across."""
     street = net.streets.get((cube, d))
     a, b = street[-2:] if street else (frame.centre(cube), frame.centre(neighbour(cube, d)))

@@ -16,7 +16,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
 from jdgtools.render.map.context import MapContext
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.lettering import MIN_LETTERS, MapLettering, map_lettering
 from jdgtools.render.map.screen import paper_layout, screen_layout
@@ -92,7 +92,7 @@ class _Drawing:
         self.context = context = self.sheet.context
         self.map = _map_of(context.battle)
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
-        self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
+        self.frame = MapFrame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
         self.field = replace(self.frame, margin=0.0)
         self.art = UserArt(self.map.art, context.project)
         layers, self.net, self.rivers = landscape(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.outline import round_corner
@@ -41,7 +41,7 @@ class _Feature(Struct, frozen=True):
 
 
 def line_labels(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     language: str,
     space: Space,
@@ -78,7 +78,13 @@ def line_labels(
 
 
 def _label(
-    frame: Frame, theme: Theme, feature: _Feature, style: LetterStyle, along: Seats, space: Space, inks: Inks
+    frame: MapFrame,
+    theme: Theme,
+    feature: _Feature,
+    style: LetterStyle,
+    along: Seats,
+    space: Space,
+    inks: Inks,
 ) -> MapLabel:
     """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
@@ -99,12 +105,12 @@ def _label(
 
 
 def _along_drawer(
-    frame: Frame, theme: Theme, style: LetterStyle, inks: Inks
+    frame: MapFrame, theme: Theme, style: LetterStyle, inks: Inks
 ) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_along(frame, theme, style, seat, inks)
 
 
-def _features(frame: Frame, theme: Theme, language: str, waters: Container[str]) -> Iterator[_Feature]:
+def _features(frame: MapFrame, theme: Theme, language: str, waters: Container[str]) -> Iterator[_Feature]:
     """Yield what has a name, in the order of the map."""
     by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
     widths: dict[str, float] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.battle import Battle
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.marks import victory_hexes
 from jdgtools.render.map.space import Space
 
@@ -17,7 +17,7 @@ _COST = 0.9
 """What it costs a name to lie below one; it stays where it fits nowhere else, since paper has no flags."""
 
 
-def reserve_flags(frame: Frame, battle: Battle, space: Space) -> None:
+def reserve_flags(frame: MapFrame, battle: Battle, space: Space) -> None:
     """Reserve the flags of all scenarios, with their numbers."""
     orientation = frame.layout.grid.orientation
     across, down = FLAG_PLACE[orientation]

@@ -38,7 +38,7 @@ _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
 
-class Frame(Struct, frozen=True, dict=True, eq=False):
+class MapFrame(Struct, frozen=True, dict=True, eq=False):
     """A map laid out on paper, mm, with a rim of ghost hexes that carry the landscape to the frame."""
 
     map: BattleMap
@@ -53,7 +53,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     _memory: dict[str, tuple[object, object]] = field(default_factory=dict)
 
     @cached_property
-    def landform(self) -> Frame:
+    def landform(self) -> MapFrame:
         """The same map without its terrain: one and the same frame while only terrain is painted over it.
 
         What is drawn of levels, hexsides and ways is asked of this frame, so that a stroke on the desk's page
@@ -65,7 +65,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         for known in tuple(_LANDFORMS):
             if known.map == bare and known._place == self._place:
                 return known
-        landform = Frame(bare, *self._place)
+        landform = MapFrame(bare, *self._place)
         _LANDFORMS.append(landform)
         return landform
 
@@ -286,7 +286,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return sorted(cubes, key=self._rank.__getitem__)
 
 
-_LANDFORMS: deque[Frame] = deque(maxlen=4)
+_LANDFORMS: deque[MapFrame] = deque(maxlen=4)
 """Those of the last maps: the desk draws the one that is edited, for landscape and for lettering."""
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.render.bounds import Box
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Point, Stroke
@@ -18,7 +18,7 @@ _CORNER_REACH = 0.16
 """How far the strokes of the style ``corners`` reach along a hexside, as a share of its length."""
 
 
-def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+def draw_grid(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
     """Draw the grid in the theme's style: ``hexes``, ``corners``, ``dots`` or ``none``."""
     style = theme.text("map.grid.style")
     color, opacity = theme.color("map.grid.color"), theme.number("map.grid.opacity")
@@ -43,7 +43,7 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     return pen.items()
 
 
-def _chains(frame: Frame) -> Iterator[list[Lattice]]:
+def _chains(frame: MapFrame) -> Iterator[list[Lattice]]:
     """Yield all hexsides in play once: three of every hex in one chain, others where no hex follows."""
     steps = frame.corner_steps
     for cube in frame.in_reading_order(frame.playable_hexes):
@@ -61,7 +61,7 @@ NUMBER_RISE = {True: (0.455, 0.065), False: (0.40, 0.045)}
 it stands where its hexside carries something, in hex sizes."""
 
 
-def number_box(frame: Frame) -> Box:
+def number_box(frame: MapFrame) -> Box:
     """Return where a number stands, from the middle of its hex, mm."""
     rise, lower = (share * frame.size for share in NUMBER_RISE[frame.flat])
     return -0.11 * frame.size, -rise, 0.11 * frame.size, -rise + lower + 0.07 * frame.size
@@ -72,7 +72,7 @@ NUMBER_ASIDE = (0.0, -0.06, 0.06, -0.12, 0.12, -0.16, 0.16, -0.2, 0.2)
 the left, since the numeral of the level stands on the right."""
 
 
-def number_rooms(frame: Frame, at: Point) -> Iterator[Box]:
+def number_rooms(frame: MapFrame, at: Point) -> Iterator[Box]:
     """Yield where the number of a hex with some middle may stand, mm: its usual place, then those aside."""
     left, top, right, bottom = number_box(frame)
     for share in NUMBER_ASIDE:
@@ -80,7 +80,7 @@ def number_rooms(frame: Frame, at: Point) -> Iterator[Box]:
         yield x + left, at[1] + top, x + right, at[1] + bottom
 
 
-def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+def draw_rim(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
     """Draw the shade over all that is not in play, and the line around the map."""
     left, top, right, bottom = frame.box
     builder = PathBuilder().polygon([(left, top), (right, top), (right, bottom), (left, bottom)])

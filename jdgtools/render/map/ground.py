@@ -13,7 +13,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS, Cube, neighbour
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
@@ -30,7 +30,7 @@ _BUILDING_PATTERNS = ("village", "town", "castle", "farm", "laager", "bridge")
 
 
 def hexes_by_style(
-    frame: Frame, style_of: Callable[[str | None], str], theme: Theme
+    frame: MapFrame, style_of: Callable[[str | None], str], theme: Theme
 ) -> dict[str, frozenset[Cube]]:
     """Return the hexes that show each drawing style, ghosts included; buildings end with the map."""
     cells_by_style: dict[str, set[Cube]] = {}
@@ -48,7 +48,7 @@ def hexes_by_style(
     return {style: frozenset(cells) for style, cells in sorted(cells_by_style.items())}
 
 
-def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
+def draw_areas(frame: MapFrame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
 
     Open water is not among them: it is drawn with the rivers, above woods and villages.
@@ -66,7 +66,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     return tuple(item for area in areas for item in area)
 
 
-def _draw_area(frame: Frame, theme: Theme, style: str, cells: frozenset[Cube]) -> tuple[Item, ...]:
+def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]) -> tuple[Item, ...]:
     """Draw the fill and texture of all hexes of a style."""
     items: list[Item] = []
     key = f"map.terrain.{style}"
@@ -137,7 +137,7 @@ _FEATHER = (0.07, 0.14)
 
 
 def _feather(
-    frame: Frame, cells: frozenset[Cube], shape: tuple[Command, ...], color: str, opacity: float
+    frame: MapFrame, cells: frozenset[Cube], shape: tuple[Command, ...], color: str, opacity: float
 ) -> list[Item]:
     """Return films, one within the other, that have the opacity together in the middle of an area."""
     film = round(1.0 - (1.0 - opacity) ** (1.0 / (1 + len(_FEATHER))), 4)
@@ -149,7 +149,7 @@ _FILLED_TO_EDGE = ("wood",)
 """Patterns that fill their outline to its edge."""
 
 
-def _corner_hexes(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
+def _corner_hexes(frame: MapFrame, cells: frozenset[Cube]) -> set[Cube]:
     """Return the hexes beside an area into whose corners it bends, since two of its hexes meet there."""
     if frame.is_large:
         return set()
@@ -169,12 +169,12 @@ def floor_color(theme: Theme, style: str) -> str:
     )
 
 
-def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
+def _border(frame: MapFrame, theme: Theme, style: str) -> Stroke:
     """Return the line about an area."""
     return Stroke(theme.color(f"map.terrain.{style}.dark"), 0.12 * frame.size / 20, opacity=0.3)
 
 
-def sparseness(frame: Frame) -> float:
+def sparseness(frame: MapFrame) -> float:
     """Return the factor for the distances within textures."""
     return 1.8 if frame.is_large else 1.0
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from jdgtools.render.bounds import Box
 from jdgtools.render.colors import contrast, mix
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.scene import Halo
 from jdgtools.render.style import Theme
@@ -94,7 +94,7 @@ class Inks:
         styles: drawing styles of the series' hex terrain.
     """
 
-    def __init__(self, frame: Frame, theme: Theme, styles: Mapping[str, str]) -> None:
+    def __init__(self, frame: MapFrame, theme: Theme, styles: Mapping[str, str]) -> None:
         self._frame, self._theme, self._styles = frame, theme, styles
 
     @cached_property
@@ -188,7 +188,7 @@ class Inks:
         return np.array([None in around for around in table], dtype=np.bool_)
 
 
-def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> tuple[Ints, Floats]:
+def nearest_hexes(frame: MapFrame, x: Floats, y: Floats) -> tuple[Ints, Floats]:
     """Return the hexes of the map in which points lie, and the squares of how far from their middles.
 
     Of points beyond the map, the next hexes of its edge.
@@ -220,7 +220,7 @@ def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> tuple[Ints, Floats]:
     return best, least
 
 
-def _shifts(frame: Frame, lines: int) -> Floats:
+def _shifts(frame: MapFrame, lines: int) -> Floats:
     """Return how far the hexes of each column (flat) or row (pointy) are shifted, mm."""
     import numpy as np
 

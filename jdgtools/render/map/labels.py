@@ -11,7 +11,7 @@ from math import hypot
 from msgspec import Struct
 
 from jdgtools.render.bounds import Box
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
@@ -114,7 +114,7 @@ class NameForm(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def seats_about(frame: Frame, rank: Rank, name: str, at: Point, space: Space) -> Iterator[Seat]:
+def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space) -> Iterator[Seat]:
     """Yield the seats of a name: below a point, above it, then all about, also smaller and in two lines."""
     variants = breaks(name)
     left, top, right, bottom = inner(frame)
@@ -144,7 +144,7 @@ def seats_about(frame: Frame, rank: Rank, name: str, at: Point, space: Space) ->
             yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 
-def draw_name(frame: Frame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[TextItem, ...]:
+def draw_name(frame: MapFrame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[TextItem, ...]:
     """Return the lines of a name on a seat of `seats_about`."""
     form: NameForm = seat.form
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{rank.ink}")))
@@ -165,7 +165,7 @@ def bounds(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def inner(frame: Frame) -> Box:
+def inner(frame: MapFrame) -> Box:
     """Return the field without a narrow border, so that no letter is cut."""
     left, top, right, bottom = frame.box
     m = 0.05 * frame.size

@@ -26,7 +26,7 @@ from jdgtools.render.map import (
     water,
     ways,
 )
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.user_art import UserArt
 from jdgtools.render.scene import DrawingLayer, Item
 from jdgtools.render.style import Theme
@@ -87,7 +87,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 
 def landscape(
-    frame: Frame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
+    frame: MapFrame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
 ) -> tuple[list[DrawingLayer], ways.Network, tuple[water.WaterCourse, ...]]:
     """Return the layers of landscape and grid without lettering, the ways, and the waters.
 

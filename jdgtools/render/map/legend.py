@@ -15,12 +15,12 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import DrawingLayer, Group, Item, Path, Rect, Stroke, compose, scaling, translation
 from jdgtools.render.style import Theme
 
-Painter = Callable[[Frame], list[DrawingLayer]]
+Painter = Callable[[MapFrame], list[DrawingLayer]]
 """Draws the landscape of a small map."""
 
 
@@ -137,7 +137,7 @@ def _small_map(like: BattleMap, columns: int, rows: int, terrain: str | None) ->
 
 def _hex_swatch(like: BattleMap, theme: Theme, terrain: str, paint: Painter) -> tuple[Item, ...]:
     small = _small_map(like, 1, 1, terrain)
-    frame = Frame(small, Layout(small.grid, 20.0), rings=0)
+    frame = MapFrame(small, Layout(small.grid, 20.0), rings=0)
     cube = small.grid.cube(0)
     outline = PathBuilder().polygon(frame.polygon(cube)).build("#000000")
     line = Stroke(theme.color("map.rim.line"), 0.3, join="round")
@@ -188,7 +188,7 @@ def _line_swatch(
         tuple(ways),
         by_side=by_side,  # type: ignore[arg-type]
     )
-    frame = Frame(small_map, Layout(grid, 20.0), rings=1)
+    frame = MapFrame(small_map, Layout(grid, 20.0), rings=1)
     x, y = frame.layout.side_middle(side) if on_side else _on_way(frame, middle)
     at = compose(translation(SWATCH[0] / 2, SWATCH[1] / 2), scaling(_SCALE), translation(-x, -y))
     box = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], rx=1.2)
@@ -196,7 +196,7 @@ def _line_swatch(
     return Group((Group(_items(paint(frame)), at),), clip=box), rim
 
 
-def _on_way(frame: Frame, middle: int) -> tuple[float, float]:
+def _on_way(frame: MapFrame, middle: int) -> tuple[float, float]:
     """Return where a way that bends in the middle hex passes."""
     x, y = frame.layout.centre(middle)
     return (x, y - frame.size / 8) if frame.flat else (x - frame.size / 8, y)

@@ -17,7 +17,7 @@ from jdgtools.render.map.along import samples
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.flags import reserve_flags
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
@@ -49,7 +49,7 @@ class MapLettering(Struct, frozen=True):
 
 
 def map_lettering(
-    frame: Frame,
+    frame: MapFrame,
     context: MapContext,
     net: ways.Network,
     rivers: tuple[water.WaterCourse, ...],
@@ -126,7 +126,7 @@ def _items_of(labels: Sequence[MapLabel], kind: str) -> Iterator[Item]:
 
 
 def _reserve_lines(
-    frame: Frame, theme: Theme, net: ways.Network, rivers: tuple[water.WaterCourse, ...], space: Space
+    frame: MapFrame, theme: Theme, net: ways.Network, rivers: tuple[water.WaterCourse, ...], space: Space
 ) -> None:
     """Reserve ways and waters as wide as they are drawn."""
     unit = frame.size / 20
@@ -139,7 +139,7 @@ def _reserve_lines(
         space.add_line(points, theme.number(f"map.water.{style}") * unit / 2, _WATER_COST)
 
 
-def _reserve_hexsides(frame: Frame, theme: Theme, waters: Container[str], space: Space) -> None:
+def _reserve_hexsides(frame: MapFrame, theme: Theme, waters: Container[str], space: Space) -> None:
     """Reserve slopes, walls and works along hexsides, and the strokes of steps where the theme draws them."""
     grid, levels = frame.layout.grid, frame.map.levels
     features = [feature for feature in frame.map.features if feature.kind not in waters]
@@ -161,7 +161,7 @@ def _reserve_hexsides(frame: Frame, theme: Theme, waters: Container[str], space:
             space.add_line(line, 0.1 * frame.size, _HEXSIDE_COST)
 
 
-def _named_ways(frame: Frame, language: str, net: ways.Network) -> dict[str, list[Point]]:
+def _named_ways(frame: MapFrame, language: str, net: ways.Network) -> dict[str, list[Point]]:
     """Return the course of each named way."""
     courses: dict[str, list[Point]] = {}
     grid = frame.layout.grid
@@ -174,7 +174,7 @@ def _named_ways(frame: Frame, language: str, net: ways.Network) -> dict[str, lis
     return courses
 
 
-def _reserve_signs(frame: Frame, battle: Battle, space: Space) -> None:
+def _reserve_signs(frame: MapFrame, battle: Battle, space: Space) -> None:
     """Reserve houses in the middle of their hexes, and the symbols of the project."""
     built_terrain = {
         t.id
@@ -198,7 +198,7 @@ def _reserve_signs(frame: Frame, battle: Battle, space: Space) -> None:
             space.add((x - r, y - r, x + r, y + r), 2.5)
 
 
-def _reserve_covers(frame: Frame, theme: Theme, styles: Mapping[str, str], space: Space) -> None:
+def _reserve_covers(frame: MapFrame, theme: Theme, styles: Mapping[str, str], space: Space) -> None:
     """Reserve ground with a texture lightly: a name is easier to read beside it."""
     if frame.is_large:
         return
@@ -210,7 +210,7 @@ def _reserve_covers(frame: Frame, theme: Theme, styles: Mapping[str, str], space
             space.add((x - r, y - r, x + r, y + r), _COVER_COST)
 
 
-def _reserve_rim(frame: Frame, space: Space) -> None:
+def _reserve_rim(frame: MapFrame, space: Space) -> None:
     """Reserve the edge of the map: a name that lies across it is at home on neither side."""
     for loop in outline.trace(frame, frame.playable_hexes):
         for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):

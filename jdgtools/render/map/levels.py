@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +40,7 @@ class Contour(Struct, frozen=True, eq=False):
         return np.stack((at, after), axis=1).reshape(-1, 2)
 
 
-def level_of(frame: Frame) -> dict[Cube, int]:
+def level_of(frame: MapFrame) -> dict[Cube, int]:
     """Return the level of every hex to draw; a missing level counts as the lowest."""
     levels = frame.map.levels
     low = min((level for level in levels if level is not None), default=0)
@@ -51,13 +51,13 @@ def level_of(frame: Frame) -> dict[Cube, int]:
     return level_by_hex
 
 
-def contours_of(frame: Frame) -> dict[int, list[Contour]]:
+def contours_of(frame: MapFrame) -> dict[int, list[Contour]]:
     """Return every level above the lowest, from below, and its contours; there may be none of its own."""
     landform = frame.landform
     return landform.remember("contours of levels", (), lambda: _contours_of(landform))
 
 
-def _contours_of(frame: Frame) -> dict[int, list[Contour]]:
+def _contours_of(frame: MapFrame) -> dict[int, list[Contour]]:
     by_hex = level_of(frame)
     levels = sorted(set(by_hex.values()))
     contours: dict[int, list[Contour]] = {}

@@ -14,7 +14,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks, name_inks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
@@ -84,7 +84,7 @@ MAX_STARS = 12
 """More victory hexes than this in one map are an area, not places: no star in each."""
 
 
-def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: Space) -> list[Item]:
+def draw_victory(frame: MapFrame, theme: Theme, scenario: Scenario | None, space: Space) -> list[Item]:
     """Draw a gold star, with the points where they belong to the single hex."""
     items: list[Item] = []
     hexes = victory_hexes(scenario) if scenario is not None else {}
@@ -133,7 +133,7 @@ def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Grou
     return Group(tuple(items))
 
 
-def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
+def entry_side(frame: MapFrame, area: EntryArea, index: int) -> int | None:
     """Return the side through which units enter a hex: that of a way that leaves, else an outer one."""
     cube = frame.layout.grid.cube(index)
     outer = [d for d in range(6) if neighbour(cube, d) not in frame.map_hexes]
@@ -162,7 +162,7 @@ class EntryArrow(Struct, frozen=True):
     """Shaft and head, mm."""
 
 
-def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]:
+def entry_arrows(frame: MapFrame, theme: Theme, battle: Battle) -> list[EntryArrow]:
     """Return the arrows where reinforcements enter and where units may leave, coloured for the side."""
     arrows = []
     for area in frame.map.entries:
@@ -188,7 +188,7 @@ _NAME_SPOTS = sorted(
 
 
 def entry_labels(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     battle: Battle,
     language: str,
@@ -212,7 +212,7 @@ def entry_labels(
     return labels
 
 
-def _entry_seats(frame: Frame, name: str, size: float, middle: Point) -> Iterator[Seat]:
+def _entry_seats(frame: MapFrame, name: str, size: float, middle: Point) -> Iterator[Seat]:
     s = frame.size
     width = text_width(name, "sans-bold", size)
     left, top, right, bottom = frame.box
@@ -225,7 +225,7 @@ def _entry_seats(frame: Frame, name: str, size: float, middle: Point) -> Iterato
 
 
 def _entry_drawer(
-    frame: Frame, theme: Theme, name: str, size: float, color: str, inks: Inks
+    frame: MapFrame, theme: Theme, name: str, size: float, color: str, inks: Inks
 ) -> Callable[[Seat], tuple[TextItem, ...]]:
     def draw(seat: Seat) -> tuple[TextItem, ...]:
         (ink,) = inks.choose(seat.boxes, name_inks(theme, color, 0.9))
@@ -237,7 +237,7 @@ def _entry_drawer(
 
 
 def _arrow(
-    frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool
+    frame: MapFrame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool
 ) -> tuple[Group, tuple[Box, Box]]:
     """Return an arrow from the gate into the hex or out of it, and the boxes of shaft and head."""
     s = frame.size

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.hexgrid.sides import Hexside
 from jdgtools.render.bounds import Box
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
 from jdgtools.render.map.inks import Ink, Inks, number_inks
 from jdgtools.render.map.solver import MapLabel, Seat
@@ -25,7 +25,7 @@ _DESCENT = 0.22
 """How far letters reach below their line, as a share of their size."""
 
 
-def number_labels(frame: Frame, theme: Theme, space: Space) -> list[MapLabel]:
+def number_labels(frame: MapFrame, theme: Theme, space: Space) -> list[MapLabel]:
     """Return the number of every hex in play, near its upper edge: there, or aside where it covers less.
 
     Args:
@@ -77,7 +77,7 @@ def _nothing(_: Seat) -> tuple[()]:
     return ()
 
 
-def number_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
+def number_texts(frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
     """Return the numbers on their seats: all of one colour, stronger where what lies below wants it."""
     font = theme.font("map.grid.number_font")
     quiet: list[tuple[str, Seat]] = []
@@ -116,7 +116,7 @@ _NUMERAL_COST = 0.5
 
 
 def numeral_labels(
-    frame: Frame, theme: Theme, styles: Mapping[str, str], numbers: Mapping[str, MapLabel], space: Space
+    frame: MapFrame, theme: Theme, styles: Mapping[str, str], numbers: Mapping[str, MapLabel], space: Space
 ) -> list[MapLabel]:
     """Return the levels of hexes as small numerals beside the numbers.
 
@@ -168,7 +168,7 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
     )
 
 
-def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
+def numeral_texts(frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
     """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
     placed = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.
@@ -187,7 +187,7 @@ def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[MapLabel], inks: 
     return texts
 
 
-def _views(frame: Frame, side: Hexside) -> Iterator[tuple[int, int]]:
+def _views(frame: MapFrame, side: Hexside) -> Iterator[tuple[int, int]]:
     """Yield a hexside as its hexes see it: hex and direction."""
     for i in frame.layout.grid.side_hexes(side):
         yield i, side.d if i == side.a else (side.d + 3) % 6

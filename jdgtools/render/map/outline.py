@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
@@ -43,7 +43,7 @@ def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
     return opened
 
 
-def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
+def trace(frame: MapFrame, cells: Set[Cube]) -> list[list[Lattice]]:
     """Trace closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
     hexes = frame.in_reading_order(cells)
     following: dict[Lattice, Lattice] = {}
@@ -64,7 +64,7 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
     return loops
 
 
-def natural_points(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
+def natural_points(frame: MapFrame, loop: Sequence[Lattice]) -> list[Point]:
     """Return the points of the natural course of a closed chain of corners."""
     xs, ys, _ = natural_chains(frame, [loop])
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
@@ -92,7 +92,7 @@ _LONG = 24
 
 
 def natural_chains(
-    frame: Frame, loops: Sequence[Sequence[Lattice]], *, calm: bool = False
+    frame: MapFrame, loops: Sequence[Sequence[Lattice]], *, calm: bool = False
 ) -> tuple[Floats, Floats, list[slice]]:
     """Return the points of several closed chains, three for each hexside, and which belong to each chain.
 
@@ -143,7 +143,7 @@ def _within(x: Floats, y: Floats, first_x: Floats, first_y: Floats, most: Floats
     return first_x + dx * share, first_y + dy * share
 
 
-def outline_drift(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+def outline_drift(frame: MapFrame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """Return how far natural outlines stray at places, mm: to the right and down."""
     import numpy as np
 
@@ -180,7 +180,7 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
     builder.close()
 
 
-def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = False) -> PathBuilder:
+def area(frame: MapFrame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = False) -> PathBuilder:
     """Return the natural shape of a set of hexes.
 
     Args:
@@ -195,7 +195,7 @@ def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = F
 
 
 @lru_cache(maxsize=256)
-def _area(frame: Frame, cells: frozenset[Cube], inwards: float, calm: bool) -> tuple[Command, ...]:
+def _area(frame: MapFrame, cells: frozenset[Cube], inwards: float, calm: bool) -> tuple[Command, ...]:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
@@ -226,7 +226,7 @@ _FIELD_SHARE = 0.85
 """How far the edges of fields stray, as a share of what natural outlines do."""
 
 
-def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
+def fields(frame: MapFrame, cells: Set[Cube]) -> PathBuilder:
     """Return the shape of a set of hexes with straight edges, their corners moved a little."""
     import numpy as np
 
@@ -240,7 +240,7 @@ def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     return builder
 
 
-def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
+def parts(frame: MapFrame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
     """Return the set; on large maps in parts that do not touch, so that bands skip most of them."""
     if not frame.is_large:
         return [cells]
@@ -262,7 +262,7 @@ def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
     return [frozenset(part) for _, part in sorted(blocks.items())]
 
 
-def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
+def exact(frame: MapFrame, cells: Set[Cube]) -> PathBuilder:
     """Return the shape of a set of hexes along its hexsides."""
     builder = PathBuilder()
     for loop in trace(frame, cells):
@@ -270,7 +270,7 @@ def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     return builder
 
 
-def inset(frame: Frame, loop: Sequence[Lattice], distance: float) -> list[Point]:
+def inset(frame: MapFrame, loop: Sequence[Lattice], distance: float) -> list[Point]:
     """Return a closed chain of corners moved inwards (to the right of its course) by ``distance`` mm."""
     points = [frame.at(key) for key in loop]
     return shift_chain(points, distance)

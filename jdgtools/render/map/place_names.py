@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jdgtools.model.map import NamedPlace
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.signs import RANKS as SIGNS
@@ -18,7 +18,7 @@ from jdgtools.render.style import Theme
 _ORDER = tuple(RANKS)
 
 
-def reserve_places(frame: Frame, space: Space) -> None:
+def reserve_places(frame: MapFrame, space: Space) -> None:
     """Reserve the signs of places."""
     for place in frame.map.places:
         # No name may cover the sign of a height, whichever is placed first.
@@ -29,7 +29,7 @@ def reserve_places(frame: Frame, space: Space) -> None:
             space.add((x - 3 * r, y - 2 * r, x + 3 * r, y + 2 * r), 2.5)
 
 
-def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
+def place_labels(frame: MapFrame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
     """Return the names of all places, the important ones first."""
     places = sorted(
         enumerate(frame.map.places),
@@ -50,11 +50,11 @@ def place_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: 
     return labels
 
 
-def _drawer(frame: Frame, theme: Theme, rank: Rank, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
+def _drawer(frame: MapFrame, theme: Theme, rank: Rank, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_name(frame, theme, rank, seat, inks)
 
 
-def peaks(frame: Frame, theme: Theme) -> list[Path]:
+def peaks(frame: MapFrame, theme: Theme) -> list[Path]:
     """Return the signs of heights."""
     return [_peak(frame, theme, *frame.layout.centre(p.hex)) for p in frame.map.places if is_height(p)]
 
@@ -64,7 +64,7 @@ def is_height(place: NamedPlace) -> bool:
     return place.rank == "height" or place.levels is not None
 
 
-def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
+def _peak(frame: MapFrame, theme: Theme, x: float, y: float) -> Path:
     r = 0.045 * frame.size
     shape = PathBuilder().polygon(((x, y - r), (x + r, y + r * 0.8), (x - r, y + r * 0.8)))
     rim = Stroke(theme.color("map.label.halo"), 0.012 * frame.size)

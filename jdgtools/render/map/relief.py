@@ -9,7 +9,7 @@ from __future__ import annotations
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.levels import level_of
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import rims
@@ -26,7 +26,7 @@ _RIPPLE = (0.45, 640)
 """Irregularity of contours: size of bumps in hex sizes, and their height."""
 
 
-def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+def tints(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
     """Return the ground, a tint for every level, with a contour line between levels."""
     left, top, right, bottom = frame.box
     levels = sorted(set(level_of(frame).values()))
@@ -53,7 +53,7 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 
 
 def films(
-    frame: Frame, theme: Theme, cells: frozenset[Cube], shape: tuple[Command, ...], share: float
+    frame: MapFrame, theme: Theme, cells: frozenset[Cube], shape: tuple[Command, ...], share: float
 ) -> tuple[Item, ...]:
     """Return the tints as films over an area; nothing on a level map or if the theme has none.
 
@@ -96,7 +96,7 @@ _Shape = tuple[str, tuple[Command, ...]]
 """A tint and where it begins: the lines around all ground that is higher."""
 
 
-def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
+def _smooth(frame: MapFrame, theme: Theme) -> list[_Shape]:
     """Return the smoothed ground: tints and those between them, the lowest first."""
     return [
         (mix(_tint(theme, level - 1), _tint(theme, level), share), contour)
@@ -104,13 +104,13 @@ def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
     ]
 
 
-def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
+def _contours(frame: MapFrame) -> list[tuple[int, float, tuple[Command, ...]]]:
     """Return level, share of its tint and the line where that begins; the same for ground and films."""
     landform = frame.landform
     return landform.remember("tints", (), lambda: _tints_of(landform))
 
 
-def _tints_of(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
+def _tints_of(frame: MapFrame) -> list[tuple[int, float, tuple[Command, ...]]]:
     ground = surface(frame)
     levels = level_of(frame).values()
     low, high = min(levels), max(levels)
@@ -130,7 +130,7 @@ def _contours_of(ground: Surface, low: int, high: int) -> list[tuple[int, float,
     return contours
 
 
-def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
+def _hexwise(frame: MapFrame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
     """Return the natural outlines of the hexes of each level, for large maps."""
     by_hex = level_of(frame)
     items: list[Item] = []

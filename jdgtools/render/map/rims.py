@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.levels import Contour, contours_of
 from jdgtools.render.map.noise import drift
@@ -46,13 +46,13 @@ class Rims(Struct, frozen=True):
     """Both ends of a hexside, the lower ground on the left -> its step."""
 
 
-def rims(frame: Frame) -> Rims:
+def rims(frame: MapFrame) -> Rims:
     """Return the rims of a map's levels; tints, slopes and textures ask for the same ones."""
     landform = frame.landform
     return landform.remember("rims", (), lambda: _rims_of(landform))
 
 
-def _rims_of(frame: Frame) -> Rims:
+def _rims_of(frame: MapFrame) -> Rims:
     lines: list[tuple[Command, ...]] = []
     steps: dict[tuple[Lattice, Lattice], Step] = {}
     for contours in contours_of(frame).values():
@@ -80,7 +80,7 @@ def _by_side(contour: Contour) -> list[tuple[Point, ...]]:
     return [tuple((p[0], p[1]) for p in side) for side in whole.tolist()]
 
 
-def strokes(frame: Frame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]]) -> tuple[Item, ...]:
+def strokes(frame: MapFrame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]]) -> tuple[Item, ...]:
     """Return strokes down every step of the ground, the longer the higher it is; none if the theme has none.
 
     Args:
@@ -143,7 +143,7 @@ _SQUARES = 64
 """Of the net on which lanes are noted, from hexside to hexside."""
 
 
-def lanes(frame: Frame) -> Lanes | None:
+def lanes(frame: MapFrame) -> Lanes | None:
     """Return the lanes that crowns leave along every step; none if a map is large or level."""
     landform = frame.landform
     if frame.is_large or not rims(frame).steps:
@@ -151,7 +151,7 @@ def lanes(frame: Frame) -> Lanes | None:
     return landform.remember("lanes", (), lambda: _lanes_of(landform))
 
 
-def _lanes_of(frame: Frame) -> Lanes:
+def _lanes_of(frame: MapFrame) -> Lanes:
     import numpy as np
 
     sides = np.array([step.points for step in rims(frame).steps.values()])

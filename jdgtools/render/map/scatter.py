@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.noise import share, shares, swings
 from jdgtools.render.scene import Point
 
@@ -54,7 +54,7 @@ class Spots(Struct, frozen=True):
         return shares(self.column, self.row, salt)
 
 
-def centres(frame: Frame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
+def centres(frame: MapFrame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
     """Return the centres of hexes, mm."""
     import numpy as np
 
@@ -63,7 +63,7 @@ def centres(frame: Frame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
     return x0 + keys[:, 0] * (x1 - x0), y0 + keys[:, 1] * (y1 - y0)
 
 
-def inside_hex(frame: Frame, dx: float, dy: float, scale: float) -> bool:
+def inside_hex(frame: MapFrame, dx: float, dy: float, scale: float) -> bool:
     """Return whether a point at (dx, dy) from a hex's centre lies in the hex shrunk by ``scale``."""
     if not frame.flat:
         dx, dy = dy, dx
@@ -77,7 +77,7 @@ _OFF = 0.15
 
 
 def scatter_points(
-    frame: Frame,
+    frame: MapFrame,
     hexes: Sequence[Cube],
     spacing: float,
     salt: int,
@@ -123,7 +123,7 @@ def scatter_points(
     return Spots(x[inside], y[inside], column[inside], row[inside], owner[inside])
 
 
-def _inside(frame: Frame, dx: Floats, dy: Floats, half: float) -> Bools:
+def _inside(frame: MapFrame, dx: Floats, dy: Floats, half: float) -> Bools:
     if not frame.flat:
         dx, dy = dy, dx
     dx, dy = abs(dx), abs(dy)
@@ -136,7 +136,7 @@ def turn_of(cube: Cube, salt: int) -> int:
     return int(share(cube[0], cube[1], salt) * len(TURNS))
 
 
-def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tuple[Point, Point]]:
+def rows(frame: MapFrame, spacing: float, turn: int, scale: float = 1.0) -> list[tuple[Point, Point]]:
     """Return parallel lines across a hex about the origin, ``spacing`` mm apart, cut at its outline."""
     return rows_across([(x * scale, y * scale) for x, y in corners_of(frame)], spacing, turn)
 
@@ -165,7 +165,7 @@ def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tup
     return lines
 
 
-def corners_of(frame: Frame) -> list[Point]:
+def corners_of(frame: MapFrame) -> list[Point]:
     """Return the corners of a hex about the origin."""
     cube = next(iter(frame.map_hexes))
     x, y = frame.centre(cube)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.render.map.areas import AreaLook, area_label, edge
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.marks import side_color, sign_color
 from jdgtools.render.map.solver import MapLabel
@@ -55,7 +55,7 @@ def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[s
 
 
 def setup_shapes(
-    frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], space: Space
+    frame: MapFrame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], space: Space
 ) -> list[Item]:
     """Return the tint and dotted outline in the side's colour for every area; a shown region has its own."""
     items: list[Item] = []
@@ -72,7 +72,7 @@ def setup_shapes(
 
 
 def setup_labels(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     battle: Battle,
     areas: Sequence[SetupArea],

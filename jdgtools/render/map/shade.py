@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jdgtools.render.colors import luminance
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, made_once, surface
 from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
@@ -28,7 +28,7 @@ _STEP_OPACITY = 0.022
 """Opacity of a film at full strength."""
 
 
-def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+def shading(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
     """Return light from the north-west on hills and folds of the ground; nothing when the theme has none."""
     strength = theme.number("map.relief.shading")
     if strength <= 0:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.brush import Brush
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import lanes
@@ -34,7 +34,7 @@ hexsides, in hex widths."""
 
 
 def draw_areas(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
     style_of: Callable[[str], str],
@@ -57,7 +57,7 @@ def draw_areas(
     return tuple(items)
 
 
-def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
+def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
     """Return the drawn area, mm: the surveyed outline between the core of its hexes and a little beyond."""
     import shapely
 
@@ -85,7 +85,7 @@ def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) ->
 
 
 def _draw(
-    frame: Frame, theme: Theme, style: str, cells: frozenset[Cube], shapes: list[GroundShape]
+    frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube], shapes: list[GroundShape]
 ) -> list[Item]:
     import shapely
 

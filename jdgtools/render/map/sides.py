@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.courses import Courses
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
@@ -71,7 +71,7 @@ class Edge(Struct, frozen=True):
 
 
 def draw_sides(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     style_of: dict[str, str],
     patterns: Sequence[str] | None,
@@ -113,7 +113,9 @@ def draw_sides(
     return pen.items()
 
 
-def relief_sides(frame: Frame, theme: Theme, style_of: dict[str, str]) -> frozenset[tuple[Lattice, Lattice]]:
+def relief_sides(
+    frame: MapFrame, theme: Theme, style_of: dict[str, str]
+) -> frozenset[tuple[Lattice, Lattice]]:
     """Return both ends of the hexsides that carry a feature of the relief."""
     kinds = {k for k, style in style_of.items() if theme.text(f"map.side.{style}.pattern") in RELIEF}
     return frozenset(frame.side_keys(f.side) for f in frame.map.features if f.kind in kinds)
@@ -132,7 +134,7 @@ class _SideStyle(Struct, frozen=True):
     width: float
 
 
-def _higher(frame: Frame, feature: HexsideFeature) -> int:
+def _higher(frame: MapFrame, feature: HexsideFeature) -> int:
     """Return the hex on the inner or higher side: as the source says, else by level, else the first."""
     if feature.inside is not None:
         return feature.inside

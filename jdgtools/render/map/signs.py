@@ -6,7 +6,7 @@ from collections.abc import Set
 from math import atan2, cos, pi, sin
 
 from jdgtools.hexgrid.coords import Cube
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import Colors, House, church, off_street, roof, room_beside
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.ways import Network
@@ -17,7 +17,7 @@ RANKS = ("mill", "church")
 """Places that have a sign of their own."""
 
 
-def draw_signs(frame: Frame, theme: Theme, pen: Pen, net: Network, cells: Set[Cube]) -> None:
+def draw_signs(frame: MapFrame, theme: Theme, pen: Pen, net: Network, cells: Set[Cube]) -> None:
     """Draw mills and churches of the map's places in some of its hexes; a mill beside water has a wheel."""
     key = "map.terrain.village"
     colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
@@ -36,7 +36,7 @@ def draw_signs(frame: Frame, theme: Theme, pen: Pen, net: Network, cells: Set[Cu
             _windmill(pen, _spot(frame, net, cube), colors, u)
 
 
-def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
+def _spot(frame: MapFrame, net: Network, cube: Cube) -> Point:
     """Return the middle of the hex, or a place beside its ways."""
     u = frame.size / 20
     x, y = frame.centre(cube)
@@ -46,7 +46,7 @@ def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
     return room_beside(streets, net.nodes[cube], u)
 
 
-def wet_sides(frame: Frame, theme: Theme, index: int) -> list[int]:
+def wet_sides(frame: MapFrame, theme: Theme, index: int) -> list[int]:
     """Return the directions of the hexsides along which water runs, the lowest on paper first."""
     directions = []
     for d in (3, 2, 4, 1, 5, 0):
@@ -79,7 +79,7 @@ def _windmill(pen: Pen, at: Point, colors: Colors, u: float) -> None:
         pen.line((spot(0.0, 0.0), spot(2.1, 0.0)), Stroke(dark, 0.24 * u, cap="round"))
 
 
-def _watermill(frame: Frame, pen: Pen, cube: Cube, d: int, colors: Colors) -> None:
+def _watermill(frame: MapFrame, pen: Pen, cube: Cube, d: int, colors: Colors) -> None:
     """Draw a house beside the water, with its wheel."""
     u = frame.size / 20
     (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, d))

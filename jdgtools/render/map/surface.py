@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from jdgtools.render.map.contour import contours
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.levels import contours_of, level_of
 from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
@@ -87,7 +87,7 @@ def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
     return result
 
 
-def surface(frame: Frame) -> Surface:
+def surface(frame: MapFrame) -> Surface:
     """Return the ground of a map as far as it is drawn."""
     left, top, right, bottom = frame.box
     scale = (_PIXELS_PER_HEX // 2 if frame.is_large else _PIXELS_PER_HEX) / frame.size
@@ -99,7 +99,7 @@ def surface(frame: Frame) -> Surface:
     return Surface(levels, left, top, *steps, max(2, round(scale * frame.size)))
 
 
-def _heights(frame: Frame, width: int, height: int) -> Grid:
+def _heights(frame: MapFrame, width: int, height: int) -> Grid:
     """Return the level of the ground under every pixel, times ``LEVEL``."""
     import numpy as np
 

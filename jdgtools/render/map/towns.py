@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.hexgrid.coords import Cube, neighbour
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Point
 
@@ -11,7 +11,7 @@ _DENSE = 4
 """Hexes about a hex, of the same settlement, from which on it is built up like a town."""
 
 
-def lanes(frame: Frame, net: Network, cells: frozenset[Cube], cube: Cube) -> list[list[Point]]:
+def lanes(frame: MapFrame, net: Network, cells: frozenset[Cube], cube: Cube) -> list[list[Point]]:
     """Return the lanes from the middle of a hex to the hexes of its settlement that no way leads to.
 
     The hexside below the number of a hex has none, unless it is the only way to the neighbour.
@@ -39,7 +39,7 @@ def is_dense(cells: frozenset[Cube], cube: Cube) -> bool:
     return sum(neighbour(cube, d) in cells for d in range(6)) >= _DENSE
 
 
-def churches(frame: Frame, cells: frozenset[Cube]) -> frozenset[Cube]:
+def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
     """Return the hexes with a church: one for each settlement, where most of it lies about it."""
     left, chosen = set(cells), set()
     for first in frame.in_reading_order(cells):

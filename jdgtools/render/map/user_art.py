@@ -16,7 +16,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.art import NO_ART, BaseMap, MapArt, SymbolArt, TerrainArt
 from jdgtools.render.map import outline
 from jdgtools.render.map.fitting import apply_transform, fit_transform
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pictures import (
     NOT_ON_THE_MAP,
@@ -66,7 +66,7 @@ class UserArt(Struct, frozen=True, dict=True):
         """Layers that base maps replace."""
         return frozenset(layer for base in self.art.base for layer in base.replaces if self._base(base.image))
 
-    def bases(self, frame: Frame) -> list[tuple[str, DrawingLayer]]:
+    def bases(self, frame: MapFrame) -> list[tuple[str, DrawingLayer]]:
         """Return (the layer directly above, layer of the picture) for every base map."""
         layers = []
         for number, base in enumerate(self.art.base, 1):
@@ -77,7 +77,7 @@ class UserArt(Struct, frozen=True, dict=True):
                 layers.append((base.under, DrawingLayer(name, (item,))))
         return layers
 
-    def _base_map_item(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:
+    def _base_map_item(self, frame: MapFrame, base: BaseMap, at: Transform) -> Item | None:
         """Return a base map in its place: as it is where it lies straight, else drawn anew."""
         picture = self._base(base.image)
         if picture is None or self.project is None:
@@ -114,7 +114,7 @@ class UserArt(Struct, frozen=True, dict=True):
         whole = 0.0, 0.0, float(picture.width), float(picture.height)
         return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), place)
 
-    def bare_hexes(self, frame: Frame) -> frozenset[Cube]:
+    def bare_hexes(self, frame: MapFrame) -> frozenset[Cube]:
         """Return the hexes whose terrain is not drawn: a base map shows it, or a picture stands for it."""
         kinds = {kind for base in self.art.base if self._base(base.image) for kind in base.bare}
         for art in self.art.terrain:
@@ -122,12 +122,12 @@ class UserArt(Struct, frozen=True, dict=True):
                 kinds.update(art.terrains)
         return self._hexes_of(frame, kinds)
 
-    def unbuilt_hexes(self, frame: Frame) -> frozenset[Cube]:
+    def unbuilt_hexes(self, frame: MapFrame) -> frozenset[Cube]:
         """Return the hexes without drawn buildings, because a symbol stands there."""
         symbols = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
         return frozenset(cube for art in symbols for cube in self._hexes(frame, art))
 
-    def terrain(self, frame: Frame) -> tuple[Item, ...]:
+    def terrain(self, frame: MapFrame) -> tuple[Item, ...]:
         """Return the pictures of terrain."""
         items: list[Item] = []
         for art in self.art.terrain:
@@ -141,7 +141,7 @@ class UserArt(Struct, frozen=True, dict=True):
                 items += _in_hexes(frame, art, cells, pictures)
         return tuple(items)
 
-    def symbols(self, frame: Frame) -> tuple[Item, ...]:
+    def symbols(self, frame: MapFrame) -> tuple[Item, ...]:
         """Return the pictures of places."""
         items: list[Item] = []
         for art in self.art.symbols:
@@ -154,14 +154,14 @@ class UserArt(Struct, frozen=True, dict=True):
                 items.append(Use(symbol, x + art.offset[0] * s, y + art.offset[1] * s, art.size * s))
         return tuple(items)
 
-    def _hexes(self, frame: Frame, art: SymbolArt) -> frozenset[Cube]:
+    def _hexes(self, frame: MapFrame, art: SymbolArt) -> frozenset[Cube]:
         grid = frame.layout.grid
         if self.small:
             return self._hexes_of(frame, art.terrains) & frame.map_hexes
         return frozenset(grid.cube(i) for i in art.hexes)
 
     @staticmethod
-    def _hexes_of(frame: Frame, kinds: Iterable[str]) -> frozenset[Cube]:
+    def _hexes_of(frame: MapFrame, kinds: Iterable[str]) -> frozenset[Cube]:
         """Return the hexes of some terrain, the rim about the map included."""
         styles, terrain = set(kinds), frame.map.terrain
         if not styles:
@@ -190,7 +190,7 @@ def _symbol(picture: ProjectPicture) -> Symbol:
     return Symbol(f"art-{name}", (image,), (0.0, 0.0, w, h))
 
 
-def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: ProjectPicture) -> Item:
+def _texture(frame: MapFrame, art: TerrainArt, cells: frozenset[Cube], picture: ProjectPicture) -> Item:
     """Return an area with its natural outline, filled with a repeated picture."""
     width = art.size * frame.size
     height = width * picture.height / picture.width
@@ -201,7 +201,7 @@ def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Pro
 
 
 def _in_hexes(
-    frame: Frame, art: TerrainArt, cells: frozenset[Cube], pictures: list[ProjectPicture]
+    frame: MapFrame, art: TerrainArt, cells: frozenset[Cube], pictures: list[ProjectPicture]
 ) -> Iterable[Item]:
     """Return a picture in every hex, which covers it whole."""
     symbols = [_symbol(picture) for picture in pictures]

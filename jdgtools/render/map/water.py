@@ -14,7 +14,7 @@ from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.courses import midpoint
-from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.pen import Pen, block_of
 from jdgtools.render.map.textures import water as lines_along_shores
@@ -35,7 +35,7 @@ class WaterCourse(Struct, frozen=True):
     edges: tuple[tuple[Lattice, Lattice], ...]
 
 
-def courses(frame: Frame, style_of: dict[str, str]) -> tuple[WaterCourse, ...]:
+def courses(frame: MapFrame, style_of: dict[str, str]) -> tuple[WaterCourse, ...]:
     """Return the waters of the map by style; ``style_of`` maps water kinds of hexsides to styles."""
     edges_by_style: dict[str, list[tuple[Lattice, Lattice]]] = {}
     for feature in frame.map.features:
@@ -49,7 +49,7 @@ def courses(frame: Frame, style_of: dict[str, str]) -> tuple[WaterCourse, ...]:
 
 
 def draw_water(
-    frame: Frame,
+    frame: MapFrame,
     theme: Theme,
     waters: tuple[WaterCourse, ...],
     lakes: Mapping[str, frozenset[Cube]] | None = None,
@@ -88,7 +88,7 @@ def draw_water(
 
 
 def center_lines(
-    frame: Frame, waters: tuple[WaterCourse, ...]
+    frame: MapFrame, waters: tuple[WaterCourse, ...]
 ) -> Iterator[tuple[tuple[Lattice, Lattice], str, list[Point]]]:
     """Yield every hexside of water (the lower corner first), its style, and points along its middle, mm."""
     links: dict[Lattice, list[Lattice]] = {}
@@ -107,7 +107,7 @@ _BANK = 0.36
 
 
 def _open_water(
-    frame: Frame, theme: Theme, lakes: Mapping[str, frozenset[Cube]], bank: Stroke
+    frame: MapFrame, theme: Theme, lakes: Mapping[str, frozenset[Cube]], bank: Stroke
 ) -> tuple[list[Item], list[Item]]:
     """Return the shores of lakes and the sea, and their surfaces with lines along the shores."""
     shores, surfaces = Pen(), list[Item]()
@@ -134,7 +134,7 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 
 
 def _pieces(
-    frame: Frame, theme: Theme, waters: tuple[WaterCourse, ...], lakes: Set[Cube]
+    frame: MapFrame, theme: Theme, waters: tuple[WaterCourse, ...], lakes: Set[Cube]
 ) -> tuple[_Pieces, _Pieces]:
     """Return all pieces of water, narrow ones first; and what is drawn upon it: shine, deep channels."""
     unit = frame.size / 20
@@ -245,7 +245,9 @@ _MOUTH, _FLARE = 0.3, 1.5
 """How far water flows into a lake, as a share of the way to the middle of its hex, and how wide it gets."""
 
 
-def _is_spring(frame: Frame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube], corner: Lattice) -> bool:
+def _is_spring(
+    frame: MapFrame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube], corner: Lattice
+) -> bool:
     """Return whether a water begins in a corner: there is nothing else, neither lake nor way off the map."""
     return (
         len(links[corner]) == 1
@@ -261,7 +263,7 @@ def _edge_key(a: Lattice, b: Lattice) -> _Edge:
 class _Line:
     """The course of water through corners and thirds of hexsides, smoother than the outlines of areas."""
 
-    def __init__(self, frame: Frame, links: dict[Lattice, list[Lattice]]) -> None:
+    def __init__(self, frame: MapFrame, links: dict[Lattice, list[Lattice]]) -> None:
         self.frame, self.links = frame, links
         self._thirds: dict[_Edge, Point] = {}
 
@@ -299,7 +301,7 @@ def _width(theme: Theme, style: str) -> float:
 
 
 def _shares(
-    frame: Frame, links: dict[Lattice, list[Lattice]], style: dict[_Edge, str], lakes: Set[Cube]
+    frame: MapFrame, links: dict[Lattice, list[Lattice]], style: dict[_Edge, str], lakes: Set[Cube]
 ) -> Iterable[float]:
     """Yield for every hexside of water the share of its full width: springs begin narrow."""
     distance = {c: 0 for c in sorted(links) if _is_spring(frame, links, lakes, c)}
@@ -316,7 +318,7 @@ def _shares(
         yield 0.45 + 0.55 * growth if style[a, b] == "stream" else 0.7 + 0.3 * growth
 
 
-def at_border(frame: Frame, corner: Lattice) -> bool:
+def at_border(frame: MapFrame, corner: Lattice) -> bool:
     """Return whether a corner lies on the border of the map."""
     return sum(1 for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes) < 3
 
@@ -330,7 +332,7 @@ class _Run(Protocol):
 
 
 def _joint(
-    frame: Frame,
+    frame: MapFrame,
     line: _Line,
     corner: Lattice,
     run: _Run,
@@ -370,7 +372,7 @@ def _joint(
         run(edge, (start, midpoint(start, at), at), (width[edge],))
 
 
-def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:
+def _outside(frame: MapFrame, corner: Lattice, other: Lattice, at: Point) -> Point:
     """Return a point well off the map, for a water that leaves it at a corner."""
     outer = [cube for cube in frame.hexes_at_corner(corner) if cube not in frame.map_hexes]
     inner = [cube for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes]

@@ -11,7 +11,7 @@ from math import hypot
 from msgspec import Struct, field
 
 from jdgtools.hexgrid.coords import Cube, direction, neighbour
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.noise import swing
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path_data import Command
@@ -47,7 +47,7 @@ _HANDLE = 0.38
 """Reach of the control points, as a share of the distance between two points."""
 
 
-def network(frame: Frame, style_of: dict[str, str]) -> Network:
+def network(frame: MapFrame, style_of: dict[str, str]) -> Network:
     """Return the ways of the map; ``style_of`` maps kinds of ways to styles."""
     net = Network()
     crossed: set[frozenset[Cube]] = set()
@@ -119,7 +119,7 @@ def _join(net: Network) -> None:
     net.runs = [run for run in runs if run is not None]
 
 
-def _gate(frame: Frame, a: Cube, b: Cube) -> Point:
+def _gate(frame: MapFrame, a: Cube, b: Cube) -> Point:
     return frame.crossing(*frame.edge_keys(a, _towards(a, b)))
 
 
@@ -129,7 +129,7 @@ def _towards(a: Cube, b: Cube) -> int:
     return d
 
 
-def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Point:
+def _node(frame: MapFrame, run: tuple[Cube, ...], index: int, reach: float) -> Point:
     """Return where a way passes nearest to the middle of its hex; sharp turns keep away from it."""
     cube = run[index]
     x, y = frame.centre(cube)
@@ -145,7 +145,7 @@ def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Poin
     return x * centre + (ax + bx) / 2 * (1 - centre), y * centre + (ay + by) / 2 * (1 - centre)
 
 
-def _guides(frame: Frame, net: Network, run: tuple[Cube, ...], wind: float) -> list[Point]:
+def _guides(frame: MapFrame, net: Network, run: tuple[Cube, ...], wind: float) -> list[Point]:
     """Return what the line of a stretch runs through: nodes and gates, points between where it winds."""
     guides = [net.nodes[run[0]]]
     for a, b in pairwise(run):
@@ -210,7 +210,7 @@ def _sample(curves: list[Curve]) -> list[Point]:
     return points
 
 
-def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
+def draw_ways(frame: MapFrame, theme: Theme, net: Network) -> tuple[Item, ...]:
     """Draw the casings of all ways, then the ways, the better ones on top."""
     unit = frame.size / 20
     casings, fills = Pen(), Pen()
@@ -234,7 +234,7 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
     return (*casings.items(), *fills.items())
 
 
-def points(frame: Frame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
+def points(frame: MapFrame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
     """Return the line of one stretch as points: nodes and gates in turn."""
     line = [net.nodes[run[0]]]
     for before, cube in pairwise(run):

@@ -9,7 +9,7 @@ import shapely
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.map import ground, shapes
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.themes import named_theme
 from tests.unit.gis.helpers import battle, feature, map_of
@@ -17,7 +17,7 @@ from tests.unit.gis.helpers import battle, feature, map_of
 BLOB = [[[120, 90], [330, 60], [420, 210], [300, 380], [180, 330], [60, 240], [120, 90]]]
 
 
-def made(folder: Path, orientation: str, shapes: bool = True) -> Frame:
+def made(folder: Path, orientation: str, shapes: bool = True) -> MapFrame:
     found = map_of(
         battle(
             folder,
@@ -26,7 +26,7 @@ def made(folder: Path, orientation: str, shapes: bool = True) -> Frame:
             grid=f"{{columns: 6, rows: 5, orientation: {orientation}, hex_metres: 100}}",
         )
     )
-    return Frame(found, Layout(found.grid, 20.0, (8.0, 8.0)), margin=8.0)
+    return MapFrame(found, Layout(found.grid, 20.0, (8.0, 8.0)), margin=8.0)
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])

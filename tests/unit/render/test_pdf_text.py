@@ -96,7 +96,7 @@ def test_turned_text_turns_about_its_place():
 
 def test_letters_of_pictures_stand_where_those_of_files_stand():
     """Pictures draw outlines, files show text: the ink is the same."""
-    from jdgtools.render.backends.pdf import Frame, add_page
+    from jdgtools.render.backends.pdf import PageFrame, add_page
     from jdgtools.render.backends.pdf_document import Document
     from jdgtools.render.backends.pixels import Pages
 
@@ -107,7 +107,7 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     images = []
     for pictures in (False, True):
         document = Document(pictures=pictures)
-        add_page(document, scene, Frame.pixels((0, 0, 60, 60), 300, 300))
+        add_page(document, scene, PageFrame.pixels((0, 0, 60, 60), 300, 300))
         with Pages(document.file(pixel=1.0)) as pages:
             rows = b"".join(pages.bands(0, 300, 300))
         image = Picture.frombytes(

@@ -11,7 +11,7 @@ from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.pen import Pen, block_of
 from jdgtools.render.map.sides import RELIEF, draw_sides
@@ -21,11 +21,11 @@ from jdgtools.render.themes import named_theme
 LINE = Stroke("#000000", 0.2)
 
 
-def frame_of(columns: int, rows: int, orientation="flat", features=()) -> Frame:
+def frame_of(columns: int, rows: int, orientation="flat", features=()) -> MapFrame:
     grid = HexGrid(columns, rows, orientation)
     n = grid.size
     the_map = BattleMap(grid, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features))
-    return Frame(the_map, Layout(grid, 20.0))
+    return MapFrame(the_map, Layout(grid, 20.0))
 
 
 def test_a_split_line_is_the_same_line() -> None:

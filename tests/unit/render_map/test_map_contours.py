@@ -14,7 +14,7 @@ from jdgtools.hexgrid.grid import HexGrid, Orientation
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.levels import contours_of, level_of
 from jdgtools.render.map.rims import rims
 from jdgtools.render.map.surface import LEVEL, surface
@@ -23,16 +23,16 @@ SIZE = 20.0
 BATTLES = ["rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642"]
 
 
-def ground(levels: list[int], columns: int, orientation: Orientation = "flat") -> Frame:
+def ground(levels: list[int], columns: int, orientation: Orientation = "flat") -> MapFrame:
     grid = HexGrid(columns, len(levels) // columns, orientation)
     terrain = ("clear",) * grid.size
     board = BattleMap(grid, 200, SIZE, 20, terrain, tuple(levels), (True,) * grid.size)
-    return Frame(board, Layout(grid, SIZE), margin=0.9 * SIZE)
+    return MapFrame(board, Layout(grid, SIZE), margin=0.9 * SIZE)
 
 
-def frames() -> list[tuple[str, Frame]]:
+def frames() -> list[tuple[str, MapFrame]]:
     maps = [(name, load(Path("scenarios") / name).battle.map) for name in BATTLES]  # type: ignore[union-attr]
-    found = [(name, Frame(m, Layout(m.grid, m.hex_mm), margin=0.9 * m.hex_mm)) for name, m in maps if m]
+    found = [(name, MapFrame(m, Layout(m.grid, m.hex_mm), margin=0.9 * m.hex_mm)) for name, m in maps if m]
     for orientation in ("flat", "pointy"):
         # The worst that may come: no two neighbours need be alike.
         random = Random(5)
@@ -44,7 +44,7 @@ def frames() -> list[tuple[str, Frame]]:
 FRAMES = frames()
 
 
-def area(frame: Frame, level: int) -> BaseGeometry:
+def area(frame: MapFrame, level: int) -> BaseGeometry:
     """All ground of a level and more."""
     parts = [shapely.make_valid(shapely.Polygon(line.curve())) for line in contours_of(frame)[level]]
     whole = shapely.Polygon()
@@ -54,7 +54,7 @@ def area(frame: Frame, level: int) -> BaseGeometry:
 
 
 @pytest.mark.parametrize(("name", "frame"), FRAMES, ids=[name for name, _ in FRAMES])
-def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: Frame) -> None:
+def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: MapFrame) -> None:
     by_hex = level_of(frame)
     without_lettering = surface(frame)
     for level in contours_of(frame):
@@ -75,7 +75,7 @@ def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: Frame) -> No
 
 
 @pytest.mark.parametrize(("name", "frame"), FRAMES, ids=[name for name, _ in FRAMES])
-def test_a_slope_is_seen_at_its_hexside(name: str, frame: Frame) -> None:
+def test_a_slope_is_seen_at_its_hexside(name: str, frame: MapFrame) -> None:
     """Its part of the contour passes near it, and is long enough for strokes."""
     for (a, b), step in rims(frame).steps.items():
         side, points = shapely.LineString((frame.at(a), frame.at(b))), np.array(step.points)

@@ -18,7 +18,7 @@ from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import overlap, placed_texts
 from jdgtools.render.map import water
 from jdgtools.render.map.draw import print_map, print_map_and_missing
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import MIN_CONTRAST
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS
@@ -48,7 +48,7 @@ def rivers(hex_mm: float):
     sheet = MapSheet(of)
     the_map = sheet.context.battle.map
     assert the_map is not None
-    frame = Frame(the_map, Layout(the_map.grid, the_map.hex_mm, sheet.origin))
+    frame = MapFrame(the_map, Layout(the_map.grid, the_map.hex_mm, sheet.origin))
     lines = [points for *_, points in water.center_lines(frame, water.courses(frame, {"stream": "stream"}))]
     color = of.theme.color("map.label.water")
     letters = [t for t, _, _ in layer(scene, "names") if len(t.string) == 1 and t.fill == color]

@@ -15,7 +15,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.courses import Courses
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.path_data import Command
@@ -25,12 +25,12 @@ from jdgtools.render.themes import named_theme
 SIZE = 20.0
 
 
-def frame_of(columns=9, rows=9, orientation="flat", levels=None, features=()) -> Frame:
+def frame_of(columns=9, rows=9, orientation="flat", levels=None, features=()) -> MapFrame:
     grid = HexGrid(columns, rows, orientation)
     n = grid.size
     heights = tuple(levels) if levels is not None else (0,) * n
     the_map = BattleMap(grid, 200, SIZE, 20, ("clear",) * n, heights, (True,) * n, tuple(features))
-    return Frame(the_map, Layout(grid, SIZE, (5.0, 7.0)), margin=6.0)
+    return MapFrame(the_map, Layout(grid, SIZE, (5.0, 7.0)), margin=6.0)
 
 
 def area_of(commands: tuple[Command, ...]):
@@ -58,7 +58,7 @@ def area_of(commands: tuple[Command, ...]):
     return polygon
 
 
-def some(frame: Frame, name: str) -> frozenset[Cube]:
+def some(frame: MapFrame, name: str) -> frozenset[Cube]:
     hexes = sorted(frame.map_hexes)
     if name == "single":
         return frozenset(cube for cube in hexes if cube[0] % 3 == 0 and cube[1] % 3 == 0)
@@ -217,7 +217,7 @@ def test_wild_ground_has_a_soft_edge(style) -> None:
             assert shapes[-1].contains(shapely.Point(frame.centre(cube)))
 
 
-def crowns(frame: Frame, cells: frozenset[Cube], style: str):
+def crowns(frame: MapFrame, cells: frozenset[Cube], style: str):
     """The outline of a wood, and what its crowns cover of it."""
     theme = named_theme("classic")
     dark = theme.color(f"map.terrain.{style}.dark")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map.frame import Frame, forget_landforms
+from jdgtools.render.map.frame import MapFrame, forget_landforms
 
 GRID = HexGrid(4, 3, "flat")
 LAYOUT = Layout(GRID, 20.0)
@@ -20,20 +20,20 @@ def _board(kind: str) -> BattleMap:
 
 def test_another_terrain_lies_on_the_same_land():
     forget_landforms()
-    land = Frame(_board("wood"), LAYOUT, margin=3.0).landform
-    assert Frame(_board("marsh"), LAYOUT, margin=3.0).landform is land
+    land = MapFrame(_board("wood"), LAYOUT, margin=3.0).landform
+    assert MapFrame(_board("marsh"), LAYOUT, margin=3.0).landform is land
     assert land.landform is land and not land.map.terrain
 
 
 def test_other_levels_or_another_place_on_the_sheet_are_another_land():
     forget_landforms()
     board = _board("wood")
-    land = Frame(board, LAYOUT, margin=3.0).landform
+    land = MapFrame(board, LAYOUT, margin=3.0).landform
     others = (
-        Frame(board, LAYOUT, margin=4.0),
-        Frame(board, LAYOUT, margin=3.0, wobble=0.0),
-        Frame(board, Layout(GRID, 20.0, (5.0, 0.0)), margin=3.0),
-        Frame(replace(board, levels=(1,) * GRID.size), LAYOUT, margin=3.0),
+        MapFrame(board, LAYOUT, margin=4.0),
+        MapFrame(board, LAYOUT, margin=3.0, wobble=0.0),
+        MapFrame(board, Layout(GRID, 20.0, (5.0, 0.0)), margin=3.0),
+        MapFrame(replace(board, levels=(1,) * GRID.size), LAYOUT, margin=3.0),
     )
     for other in others:
         assert other.landform is not land
@@ -41,7 +41,7 @@ def test_other_levels_or_another_place_on_the_sheet_are_another_land():
 
 
 def test_what_is_remembered_is_made_anew_from_other_inputs():
-    frame = Frame(_board("wood"), LAYOUT)
+    frame = MapFrame(_board("wood"), LAYOUT)
     made: list[int] = []
 
     def ask(inputs: int) -> int:

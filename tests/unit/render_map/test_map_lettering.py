@@ -13,7 +13,7 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import marks
 from jdgtools.render.map.draw import map_scenes, print_map
 from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import MIN_CONTRAST
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles
@@ -114,7 +114,7 @@ def test_names_leave_stars_arrows_and_peaks_free(maps) -> None:
 def test_numbers_stand_beside_the_arrows_in_their_hexes(maps) -> None:
     context, printed, _, _ = maps
     layout = layout_of(context)
-    frame = Frame(context.battle.map, layout)
+    frame = MapFrame(context.battle.map, layout)
     arrows = marks.entry_arrows(frame, context.theme, context.battle)
     assert arrows
     boxes = [box for arrow in arrows for box in arrow.boxes]
@@ -204,7 +204,7 @@ def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:
     context, printed, _, _ = maps
     the_map = context.battle.map
     layout = layout_of(context)
-    frame = Frame(the_map, layout)
+    frame = MapFrame(the_map, layout)
     size = layout.size
     arrows = [b for arrow in marks.entry_arrows(frame, context.theme, context.battle) for b in arrow.boxes]
     boxes_of_stars = [

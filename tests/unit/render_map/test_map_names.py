@@ -11,7 +11,7 @@ from jdgtools.model.map import BattleMap, HexsideFeature, NamedPlace
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
 from jdgtools.render.map.feature_names import line_labels
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import RANKS
 from jdgtools.render.map.lettering import _reserve_hexsides, _reserve_rim
@@ -26,19 +26,19 @@ GRID = HexGrid(4, 4)
 THEME = named_theme("classic")
 
 
-def frame_of(*places: NamedPlace, features=()) -> Frame:
+def frame_of(*places: NamedPlace, features=()) -> MapFrame:
     n = GRID.size
     the_map = BattleMap(
         GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features), places=places
     )
-    return Frame(the_map, Layout(GRID, 20.0))
+    return MapFrame(the_map, Layout(GRID, 20.0))
 
 
 def place(name: str, hex_index: int, rank: str = "village") -> NamedPlace:
     return NamedPlace(name, Words.of(name), hex_index, rank)
 
 
-def lettered(frame: Frame, space: Space | None = None) -> list[Item]:
+def lettered(frame: MapFrame, space: Space | None = None) -> list[Item]:
     space = space or Space(frame.size)
     _reserve_hexsides(frame, THEME, {"river"}, space)
     reserve_places(frame, space)
@@ -146,7 +146,7 @@ def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
     assert beyond(aware) == 0 < beyond(Space(frame.size))
 
 
-def line_names(frame: Frame, waters: set[str]) -> list[TextItem]:
+def line_names(frame: MapFrame, waters: set[str]) -> list[TextItem]:
     space = Space(frame.size)
     solver = Solver(space)
     solver.seat(line_labels(frame, THEME, "en", space, {}, waters, Inks(frame, THEME, {})))

@@ -15,7 +15,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import textures
 from jdgtools.render.map.brush import Brush
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.ground import draw_areas
 from jdgtools.render.map.noise import hash_pair, hashes, share, shares, swing, swings
@@ -27,11 +27,11 @@ from jdgtools.render.themes import named_theme
 
 
 @pytest.fixture(params=["flat", "pointy"])
-def frame(request) -> Frame:
+def frame(request) -> MapFrame:
     grid = HexGrid(7, 6, request.param, "even")
     n = grid.size
     the_map = BattleMap(grid, 200, 20.0, 20, ("wood",) * n, (0,) * n, (True,) * n)
-    return Frame(the_map, Layout(grid, 20.0, (3.0, 11.0)))
+    return MapFrame(the_map, Layout(grid, 20.0, (3.0, 11.0)))
 
 
 def test_many_hashes_are_the_single_ones() -> None:
@@ -85,7 +85,7 @@ def test_rows_end_at_the_edge(frame, turn) -> None:
             assert inside_hex(frame, x, y, 0.9001) and not inside_hex(frame, x, y, 0.8999)
 
 
-def brush_of(frame: Frame, hexes: tuple[Cube, ...]) -> Brush:
+def brush_of(frame: MapFrame, hexes: tuple[Cube, ...]) -> Brush:
     return Brush(frame, Pen(), "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
 
 
@@ -178,7 +178,7 @@ def test_rows_go_on_from_hex_to_hex(frame, spacing) -> None:
 def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     grid = HexGrid(60, 60, frame.layout.grid.orientation)
     the_map = BattleMap(grid, 200, 10.0, 20, ("clear",) * 3600, (0,) * 3600, (True,) * 3600)
-    large = Frame(the_map, Layout(grid, 10.0))
+    large = MapFrame(the_map, Layout(grid, 10.0))
     assert large.is_large
     pen = Pen()
     hexes = tuple(large.in_reading_order(large.map_hexes))[:40]

@@ -12,7 +12,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import furniture, gridlines, water
 from jdgtools.render.map.draw import print_map, screen_map
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
 from jdgtools.render.map.plan import Room
@@ -129,7 +129,7 @@ def test_title_lines_do_not_touch(maps) -> None:
 def test_every_side_of_water_is_drawn(maps) -> None:
     context, _, _ = maps
     the_map = context.battle.map
-    frame = Frame(the_map, Layout(the_map.grid, 20.0))
+    frame = MapFrame(the_map, Layout(the_map.grid, 20.0))
     styles = Styles.of(context.battle, context.theme)
     wet = {t.id for t in context.battle.series.terrains if t.kind == "hexside" and t.water}
     waters = water.courses(frame, {kind: styles.sides[kind] for kind in wet})
@@ -154,7 +154,7 @@ def test_grid_lines_are_the_hexsides(maps) -> None:
     context, _, _ = maps
     the_map = context.battle.map
     layout = Layout(the_map.grid, the_map.hex_mm, (3.0, 4.0))
-    frame = Frame(the_map, layout)
+    frame = MapFrame(the_map, layout)
     maps = [c for p in gridlines.draw_grid(frame, context.theme) if isinstance(p, Path) for c in p.commands]
     points = [(round(c[1], 6), round(c[2], 6)) for c in maps]
     letters = [c[0] for c in maps]

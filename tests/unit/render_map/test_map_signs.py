@@ -14,7 +14,7 @@ from jdgtools.model.text import Text
 from jdgtools.render.bounds import items_box
 from jdgtools.render.map import ground, ways
 from jdgtools.render.map.buildings import draw_buildings
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.scene import Item, Path
 from jdgtools.render.themes import named_theme
@@ -24,7 +24,7 @@ MIDDLE = GRID.at(2, 2)
 THEME = named_theme("classic")
 
 
-def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[Frame, tuple[Item, ...]]:
+def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[MapFrame, tuple[Item, ...]]:
     n = GRID.size
     by_side = {f.side: (f,) for f in features}
     kinds = tuple(terrain if i == MIDDLE else "clear" for i in GRID.hexes)
@@ -32,7 +32,7 @@ def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[Frame, tup
     the_map = BattleMap(
         GRID, 200, 20.0, 20, kinds, (0,) * n, (True,) * n, features, lines, places, by_side=by_side
     )
-    frame = Frame(the_map, Layout(GRID, 20.0))
+    frame = MapFrame(the_map, Layout(GRID, 20.0))
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", THEME)
     return frame, draw_buildings(frame, THEME, ways.network(frame, {"road": "road"}), by_style)
 
@@ -97,7 +97,7 @@ def test_the_gate_of_a_castle_faces_its_road() -> None:
 def test_castles_differ() -> None:
     frame, items = drawn("", terrain="castle")
     moved = replace(frame.map, terrain=tuple("castle" if i == MIDDLE + 1 else "clear" for i in GRID.hexes))
-    other = Frame(moved, frame.layout)
+    other = MapFrame(moved, frame.layout)
     by_style = ground.hexes_by_style(other, lambda kind: kind or "clear", THEME)
     first, second = items_box(items), items_box(draw_buildings(other, THEME, ways.Network(), by_style))
     assert first is not None and second is not None

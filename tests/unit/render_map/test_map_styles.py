@@ -13,7 +13,7 @@ from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.model.text import Text
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.ground import PATTERNS as GROUND
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.sides import PATTERNS as SIDES
@@ -49,7 +49,7 @@ def small(terrain: str, features=(), ways=()) -> BattleMap:
 
 
 def picture(the_map: BattleMap, series, theme) -> bytes:
-    frame = Frame(the_map, Layout(the_map.grid, 20.0))
+    frame = MapFrame(the_map, Layout(the_map.grid, 20.0))
     battle = type("B", (), {"series": series})
     layers, _, _ = landscape(frame, theme, Styles.of(battle, theme))
     return render_png(Scene(frame.layout.width, frame.layout.height, "", tuple(layers)), 60)
@@ -133,7 +133,7 @@ def test_slope_is_drawn_below_its_higher_hex() -> None:
 
     theme = named_theme("classic")
     grid = HexGrid(3, 3)
-    frame = Frame(small("clear"), Layout(grid, 20.0))
+    frame = MapFrame(small("clear"), Layout(grid, 20.0))
     side = grid.hexside(4, 3)
     y = frame.layout.side_middle(side)[1] / 25.4 * 60
     for higher, lower_is_below in ((4, True), (7, False)):
@@ -157,7 +157,7 @@ def test_crags_fall_towards_the_lower_hex(high) -> None:
     the_map = replace(
         small("clear", [HexsideFeature("cliff", side)]), levels=tuple(1 if i == high else 0 for i in range(9))
     )
-    frame = Frame(the_map, Layout(grid, 20.0))
+    frame = MapFrame(the_map, Layout(grid, 20.0))
     box = items_box(draw_sides(frame, named_theme("classic"), {"cliff": "cliff"}, None))
     assert box is not None
     # The edge of the crag is the contour, whose ends bend about the higher hex.
@@ -195,6 +195,6 @@ def test_grid_styles(style) -> None:
 
     theme = theme_for({"map": {"grid": {"style": style}}})
     the_map = small("clear")
-    frame = Frame(the_map, Layout(the_map.grid, 20.0))
+    frame = MapFrame(the_map, Layout(the_map.grid, 20.0))
     # One look; two blocks of the sheet.
     assert len(draw_grid(frame, theme)) == (0 if style == "none" else 2)

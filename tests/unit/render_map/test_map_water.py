@@ -9,7 +9,7 @@ from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.map import water
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import named_theme
 
@@ -18,17 +18,17 @@ THEME = named_theme("classic")
 STYLES = {"stream": "stream", "river": "river"}
 
 
-def frame_of(rows: dict[int, str]) -> Frame:
+def frame_of(rows: dict[int, str]) -> MapFrame:
     """Water down the right side of the middle column, of a kind for each row."""
     n = GRID.size
     features = tuple(
         HexsideFeature(kind, GRID.hexside(GRID.at(1, row), d)) for row, kind in rows.items() for d in (1, 2)
     )
     the_map = BattleMap(GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, features)
-    return Frame(the_map, Layout(GRID, 20.0))
+    return MapFrame(the_map, Layout(GRID, 20.0))
 
 
-def fills(frame: Frame, lakes=None) -> list[Path]:
+def fills(frame: MapFrame, lakes=None) -> list[Path]:
     color = THEME.color("map.water.fill")
     items = water.draw_water(frame, THEME, water.courses(frame, STYLES), lakes)
     return [i for i in items if isinstance(i, Path) and i.stroke is not None and i.stroke.color == color]

@@ -15,7 +15,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.colors import mix
 from jdgtools.render.map import buildings, crossings, ground, water, ways
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.scene import Path
@@ -24,7 +24,9 @@ from jdgtools.render.themes import named_theme
 STYLES = {"road": "road", "trail": "trail"}
 
 
-def frame_of(*lines: tuple[str, tuple[int, ...]], orientation="flat", terrain="clear", features=()) -> Frame:
+def frame_of(
+    *lines: tuple[str, tuple[int, ...]], orientation="flat", terrain="clear", features=()
+) -> MapFrame:
     grid = HexGrid(7, 7, orientation)
     n = grid.size
     by_side = {f.side: (f,) for f in features}
@@ -40,10 +42,10 @@ def frame_of(*lines: tuple[str, tuple[int, ...]], orientation="flat", terrain="c
         tuple(Way(kind, hexes) for kind, hexes in lines),
         by_side=by_side,
     )
-    return Frame(the_map, Layout(grid, 20.0))
+    return MapFrame(the_map, Layout(grid, 20.0))
 
 
-def winding(orientation: str, kind: str) -> Frame:
+def winding(orientation: str, kind: str) -> MapFrame:
     """A way that turns in every manner, over a straight one."""
     grid = HexGrid(7, 7, orientation)
     run = [grid.at(2, 1)]
@@ -121,7 +123,7 @@ def test_bridges_follow_their_road() -> None:
     for feature in features:
         one = replace(frame.map, features=(feature,))
         items = crossings.draw_crossings(
-            Frame(one, frame.layout), theme, net, {"bridge": "bridge"}, {"river": 2.5}
+            MapFrame(one, frame.layout), theme, net, {"bridge": "bridge"}, {"river": 2.5}
         )
         deck = next(i for i in items if isinstance(i, Path) and i.fill == theme.color("map.crossing.stone"))
         points = [(c[1], c[2]) for c in deck.commands if len(c) == 3]
@@ -139,7 +141,7 @@ def test_houses_stand_beside_the_streets() -> None:
     run = [grid.neighbour(village, 0), village, grid.neighbour(village, 2)]
     frame = frame_of(("road", tuple(run)))
     terrain = tuple("village" if i == village else "clear" for i in grid.hexes)
-    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    frame = MapFrame(replace(frame.map, terrain=terrain), frame.layout)
     theme = named_theme("classic")
     net = ways.network(frame, STYLES)
     cells = {"village": frozenset([grid.cube(village)])}
@@ -169,7 +171,7 @@ def test_open_water_runs_on_below_a_long_bridge() -> None:
     lake = {i for d in (1, 2) if (i := grid.neighbour(bridge, d)) is not None}
     frame = frame_of(("road", tuple(range(21, 28))))
     terrain = tuple("bridge" if i == bridge else "water" if i in lake else "clear" for i in grid.hexes)
-    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    frame = MapFrame(replace(frame.map, terrain=terrain), frame.layout)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     lakes = ground.lakes(theme, by_style)
     assert lakes == {"water": {grid.cube(i) for i in (*lake, bridge)}}
@@ -196,7 +198,7 @@ def test_ways_that_leave_the_map_reach_its_frame(d) -> None:
     frame = frame_of()
     run = tuple(range(3, 49, 7)) if d == 3 else tuple(range(45, 2, -7))
     way = Way("road", run, exits=(None, d))
-    frame = Frame(replace(frame.map, ways=(way,)), frame.layout, margin=2.4)
+    frame = MapFrame(replace(frame.map, ways=(way,)), frame.layout, margin=2.4)
     ends = [point for line in ways.network(frame, STYLES).curves for curve in line for point in curve]
     low, high = min(y for _, y in ends), max(y for _, y in ends)
     assert high > frame.box[3] + 5.0 if d == 3 else low < frame.box[1] - 5.0
@@ -208,7 +210,7 @@ def test_gardens_and_trees_leave_streets_houses_and_number_free() -> None:
     run = [grid.neighbour(village, 0), village, grid.neighbour(village, 2)]
     frame = frame_of(("road", tuple(run)))
     terrain = tuple("village" if i == village else "clear" for i in grid.hexes)
-    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    frame = MapFrame(replace(frame.map, terrain=terrain), frame.layout)
     theme = named_theme("classic")
     net = ways.network(frame, STYLES)
     items = buildings.draw_buildings(frame, theme, net, {"village": frozenset([grid.cube(village)])})
