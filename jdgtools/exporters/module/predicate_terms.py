@@ -36,7 +36,7 @@ _GROUPS: dict[str, Who] = {
 _OF_TARGET = ("target", "hex")
 
 
-class Holds(NamedTuple):
+class ConditionTerms(NamedTuple):
     """What the table knows of a condition: two expressions, alike where it can decide."""
 
     certain: str
@@ -48,30 +48,34 @@ class Holds(NamedTuple):
         return self.certain == self.possible
 
 
-YES, NO, UNKNOWN = Holds("true", "true"), Holds("false", "false"), Holds("false", "true")
+YES, NO, UNKNOWN = (
+    ConditionTerms("true", "true"),
+    ConditionTerms("false", "false"),
+    ConditionTerms("false", "true"),
+)
 
 
-def decidable(expression: str) -> Holds:
+def decidable(expression: str) -> ConditionTerms:
     """Return a condition that the table can decide."""
-    return Holds(f"({expression})", f"({expression})")
+    return ConditionTerms(f"({expression})", f"({expression})")
 
 
-def all_of(parts: Iterable[Holds]) -> Holds:
+def all_of(parts: Iterable[ConditionTerms]) -> ConditionTerms:
     """Return whether all conditions hold."""
     parts = list(parts)
-    return Holds(_join("&&", (x.certain for x in parts)), _join("&&", (x.possible for x in parts)))
+    return ConditionTerms(_join("&&", (x.certain for x in parts)), _join("&&", (x.possible for x in parts)))
 
 
-def any_of(parts: Iterable[Holds]) -> Holds:
+def any_of(parts: Iterable[ConditionTerms]) -> ConditionTerms:
     """Return whether one of some conditions holds."""
     parts = list(parts)
-    return Holds(_join("||", (x.certain for x in parts)), _join("||", (x.possible for x in parts)))
+    return ConditionTerms(_join("||", (x.certain for x in parts)), _join("||", (x.possible for x in parts)))
 
 
-def none_of(parts: Iterable[Holds]) -> Holds:
+def none_of(parts: Iterable[ConditionTerms]) -> ConditionTerms:
     """Return whether no condition holds."""
     one = any_of(parts)
-    return Holds(_opposite(one.possible), _opposite(one.certain))
+    return ConditionTerms(_opposite(one.possible), _opposite(one.certain))
 
 
 def _opposite(expression: str) -> str:
@@ -95,7 +99,7 @@ class PredicateReader:
 
     # --- when and who -----------------------------------------------------------------------------
 
-    def turns(self, effect: RuleEffect) -> Iterator[Holds]:
+    def turns(self, effect: RuleEffect) -> Iterator[ConditionTerms]:
         """Yield the conditions of the turns in which an effect holds."""
         if effect.low is not None:
             yield decidable(f"{TURN_NUMBER_NOW}>={effect.low}")
@@ -104,10 +108,10 @@ class PredicateReader:
         if effect.flags:
             yield self._flags(effect.flags)
 
-    def _flags(self, flags: Iterable[str]) -> Holds:
+    def _flags(self, flags: Iterable[str]) -> ConditionTerms:
         return any_of(decidable(flag_test(self.context, flag)) for flag in flags)
 
-    def column(self, effect: RuleEffect) -> Holds:
+    def column(self, effect: RuleEffect) -> ConditionTerms:
         """Return whether the check reads the column of the chart for which an effect is."""
         if not effect.column:
             return YES
@@ -118,7 +122,7 @@ class PredicateReader:
         read = {m.cell[2] for m in self.check.modifiers if m.cell[:1] == (effect.chart,) and len(m.cell) > 2}
         return YES if effect.column in read else NO if read else UNKNOWN
 
-    def acts(self, effect: RuleEffect) -> Holds:
+    def acts(self, effect: RuleEffect) -> ConditionTerms:
         """Return whether one of the units of an effect acts: attacks, fires or rolls."""
         if not effect.units:
             return YES
@@ -131,7 +135,7 @@ class PredicateReader:
 
     # --- predicates -------------------------------------------------------------------------------
 
-    def read(self, predicate: p.Predicate) -> Holds:
+    def read(self, predicate: p.Predicate) -> ConditionTerms:
         """Return what the table knows of a predicate."""
         match predicate:
             case p.AlwaysHolds():
@@ -155,13 +159,13 @@ class PredicateReader:
             case p.FactHolds():
                 return self._fact(predicate)
 
-    def _with_target(self, holds: Holds) -> Holds:
+    def _with_target(self, holds: ConditionTerms) -> ConditionTerms:
         """Return what is known of a condition about the target: nothing as long as none is marked."""
         if not self.check.target:
             return UNKNOWN
-        return Holds(_join("&&", ("TN>0", holds.certain)), _join("||", ("TN==0", holds.possible)))
+        return ConditionTerms(_join("&&", ("TN>0", holds.certain)), _join("||", ("TN==0", holds.possible)))
 
-    def _units(self, test: p.UnitCount) -> Holds:
+    def _units(self, test: p.UnitCount) -> ConditionTerms:
         when = self._unit_test(test)
         if when is None:
             return UNKNOWN
@@ -242,7 +246,7 @@ class PredicateReader:
         parts += [f"({face}&&{_has_id(ids)})" for (face, _), ids in by_side.items()]
         return "(" + ("||".join(parts) or "false") + ")"
 
-    def _zone(self, test: p.InZone) -> Holds:
+    def _zone(self, test: p.InZone) -> ConditionTerms:
         """Return whether attackers beside the target lie in a zone; where it has none players are asked."""
         states = self._states(test.state.items())
         if test.of != "attackers" or states is None or not self.check.target:
@@ -256,12 +260,12 @@ class PredicateReader:
             lies_there = f"{some(who, '&&'.join(states))}&&{none(who, '&&'.join([*states, '!' + there]))}"
         holds = decidable(lies_there)
         if self.rules.zoneless:
-            holds = Holds(
+            holds = ConditionTerms(
                 f"(!({self.rules.zoneless})&&{holds.certain})", f"({self.rules.zoneless}||{holds.possible})"
             )
         return self._with_target(holds)
 
-    def _leaders(self, test: p.LeaderCount) -> Holds:
+    def _leaders(self, test: p.LeaderCount) -> ConditionTerms:
         """Return whether a leader is in a hex of a group; of attackers in several hexes players know."""
         if test.of not in _GROUPS:
             return UNKNOWN
@@ -274,9 +278,9 @@ class PredicateReader:
             return self._with_target(decidable(leaders))
         if self._who(test.of) == "acting":
             return decidable(leaders)
-        return Holds(f"({leaders})", f'({leaders}||CountMap("[map]","{{Role==2&&Acting!=1}}")>0)')
+        return ConditionTerms(f"({leaders})", f'({leaders}||CountMap("[map]","{{Role==2&&Acting!=1}}")>0)')
 
-    def _terrain(self, test: p.OnTerrain) -> Holds:
+    def _terrain(self, test: p.OnTerrain) -> ConditionTerms:
         if test.of != "hex":
             return UNKNOWN
         zone = "TZone" if self.check.target else "AZone"
@@ -302,7 +306,7 @@ class PredicateReader:
                 return table.value(rows[0], test.property) in test.values
         return False
 
-    def _fact(self, test: p.FactHolds) -> Holds:
+    def _fact(self, test: p.FactHolds) -> ConditionTerms:
         if test.words:
             known_words = {word: when for fact, word, when in self.check.fact_words if fact == test.fact}
             if not known_words:

@@ -19,7 +19,7 @@ from jdgtools.exporters.module.predicate_terms import (
     NO,
     UNKNOWN,
     YES,
-    Holds,
+    ConditionTerms,
     PredicateReader,
     all_of,
     decidable,
@@ -41,7 +41,7 @@ class SpecialModifier(NamedTuple):
     """Rule or marker, in the language of the module."""
     name: str
     amount: int
-    holds: Holds
+    holds: ConditionTerms
     replaces: tuple[str, ...]
     """Lines of the chart that are not added while it is."""
     replaced_names: tuple[str, ...]
@@ -85,14 +85,14 @@ def drm_charts(context: ModuleContext, check: CheckDef) -> list[str]:
     return [i for i in ids if chart(context, i).kind == "modifiers"]
 
 
-def _in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> Holds:
+def _in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> ConditionTerms:
     if len(numbers) == len(context.battle.scenarios):
         return YES
     return decidable("||".join(f"{SCENARIO}=={n}" for n in numbers))
 
 
 def _modifier(
-    context: ModuleContext, check: CheckDef, title: str, effect: RuleEffect, in_play: Holds
+    context: ModuleContext, check: CheckDef, title: str, effect: RuleEffect, in_play: ConditionTerms
 ) -> SpecialModifier:
     reader = PredicateReader(context, check)
     conditions = [in_play, *reader.turns(effect), reader.column(effect), reader.acts(effect)]
