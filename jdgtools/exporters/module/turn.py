@@ -24,7 +24,7 @@ QUIET = "TurnQuiet"
 """Global property: 1 while the tracker runs through the rest of a turn without a word."""
 
 
-class Step(Struct, frozen=True):
+class TrackerStep(Struct, frozen=True):
     """An entry of the tracker below the turn: a step of a phase."""
 
     phase: str
@@ -50,11 +50,11 @@ class TurnTrack(Struct, frozen=True, dict=True):
         return tuple(text for _, text in sorted(turns)) or ("1",)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TrackerStep, ...]:
         """The steps of all phases; a phase without names for its steps is one."""
         context = self.context
         short = dict(context.rules.steps)
-        steps_by_name: dict[str, Step] = {}
+        steps_by_name: dict[str, TrackerStep] = {}
         for phase in context.series.phases:
             title = plain(context.say(phase.name))
             names = [plain(context.say(t)) for t in short.get(phase.id, ())] or [title]
@@ -62,7 +62,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
             reminders = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
             for name, text in zip(names, reminders, strict=True):
                 reminder = text.removeprefix(name.split()[0]).strip()
-                steps_by_name.setdefault(name, Step(phase.id, name, "" if name in text else reminder))
+                steps_by_name.setdefault(name, TrackerStep(phase.id, name, "" if name in text else reminder))
         return tuple(steps_by_name.values())
 
     @property

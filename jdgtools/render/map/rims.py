@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class Step(Struct, frozen=True):
+class RimHexside(Struct, frozen=True):
     """A hexside between two levels."""
 
     points: tuple[Point, ...]
@@ -42,7 +42,7 @@ class Rims(Struct, frozen=True):
 
     contours: tuple[tuple[Command, ...], ...]
     """Closed curves for every level but the lowest."""
-    steps: dict[tuple[Lattice, Lattice], Step]
+    steps: dict[tuple[Lattice, Lattice], RimHexside]
     """Both ends of a hexside, the lower ground on the left -> its step."""
 
 
@@ -54,7 +54,7 @@ def rims(frame: MapFrame) -> Rims:
 
 def _rims_of(frame: MapFrame) -> Rims:
     lines: list[tuple[Command, ...]] = []
-    steps: dict[tuple[Lattice, Lattice], Step] = {}
+    steps: dict[tuple[Lattice, Lattice], RimHexside] = {}
     for contours in contours_of(frame).values():
         builder = PathBuilder()
         for contour in contours:
@@ -65,7 +65,7 @@ def _rims_of(frame: MapFrame) -> Rims:
             ):
                 # The level above comes later and takes the place: a step of two levels is one.
                 below = steps.get(edge)
-                steps[edge] = Step(points, below.rise + 1 if below else 1)
+                steps[edge] = RimHexside(points, below.rise + 1 if below else 1)
         lines.append(builder.commands())
     return Rims(tuple(lines), steps)
 
