@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.sampling import TILE
-from jdgtools.importers.textures import Group
+from jdgtools.importers.textures import HexClass
 
 _SHOWN = 14
 _BIG = 48
@@ -17,7 +17,7 @@ _ROW = _BIG + 20
 
 def contact_sheet(
     hexes: Sequence[int],
-    groups: Sequence[Group],
+    groups: Sequence[HexClass],
     tiles: Mapping[int, bytes],
     grid: HexGrid,
     names: Sequence[str],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from jdgtools.importers.sampling import BoardPicture, Sample
     from jdgtools.importers.terrain_learning import Likeness
-    from jdgtools.importers.textures import Group
+    from jdgtools.importers.textures import HexClass
 
 CLASSES = 8
 """Most terrain classes of a draft."""
@@ -50,7 +50,7 @@ def draft_terrain(
     samples: dict[int, Sample] = {}
     tiles: dict[int, bytes] = {}
     image: Image | None = None
-    groups: list[Group] = []
+    groups: list[HexClass] = []
     try:
         if pictures:
             image = board_image(pictures)
@@ -101,7 +101,7 @@ def draft_terrain(
     _write_lines(draft, samples, fitted_grid, report)
 
 
-def _likelihood(i: int, likenesses: Mapping[int, Likeness], classes: Mapping[int, Group]) -> float:
+def _likelihood(i: int, likenesses: Mapping[int, Likeness], classes: Mapping[int, HexClass]) -> float:
     return likenesses[i].confidence if i in likenesses else classes[i].confidence
 
 
@@ -110,7 +110,7 @@ def _confidence(
     letters: Mapping[int, str],
     known_terrain: KnownTerrain,
     likenesses: Mapping[int, Likeness],
-    classes: Mapping[int, Group],
+    classes: Mapping[int, HexClass],
 ) -> list[dict[str, str]]:
     """Return the table of hexes with their class, the most doubtful first."""
     sure = known_terrain.all_hexes()
@@ -147,7 +147,7 @@ def _write_map(
     fitted_grid: FittedGrid,
     known_terrain: KnownTerrain,
     letters: Mapping[int, str],
-    classes: Mapping[int, Group],
+    classes: Mapping[int, HexClass],
     doubtful: int,
     is_sampled: bool,
 ) -> None:
@@ -213,7 +213,7 @@ def _classes(count: int) -> str:
     return "one class, for the whole board looks alike" if count == 1 else f"{count} classes"
 
 
-def _names(groups: Sequence[Group]) -> list[str]:
+def _names(groups: Sequence[HexClass]) -> list[str]:
     """Return how each class looks, in words, by its number."""
     from jdgtools.importers.textures import colour_words
 

@@ -27,7 +27,7 @@ _GAP = 3.2
 two, has 2.7."""
 
 
-class Group(Struct, frozen=True):
+class HexClass(Struct, frozen=True):
     """The class of one hex."""
 
     label: int
@@ -66,7 +66,7 @@ def weighted_features(samples: Sequence[Sample]) -> Floats:
     return points
 
 
-def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
+def cluster(samples: Mapping[int, Sample], most: int) -> list[HexClass]:
     """Return the class of every hex, in the order of their indices.
 
     k-means from farthest points, without chance: the first centre is the hex nearest to the mean, each
@@ -107,7 +107,9 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
         second = min(others, key=lambda k: (distances[n, k], k), default=cluster_index)
         a, b = float(distances[n, cluster_index]) ** 0.5, float(distances[n, second]) ** 0.5
         confidence = 1.0 if second == cluster_index or b == 0 else max(0.0, 1 - a / b)
-        groups.append(Group(label[cluster_index], round(confidence, 4), label[second], *looks[cluster_index]))
+        groups.append(
+            HexClass(label[cluster_index], round(confidence, 4), label[second], *looks[cluster_index])
+        )
     return groups
 
 
@@ -175,7 +177,7 @@ def _settle(points: Floats, centres: Floats) -> Floats:
     return centres
 
 
-def colour_words(group: Group) -> str:
+def colour_words(group: HexClass) -> str:
     """Return how a class looks, in words: a help for the eye, not a name of a terrain."""
     lightness, a, b = (float(v) for v in to_lab([list(group.rgb)])[0])
     chroma = (a * a + b * b) ** 0.5
