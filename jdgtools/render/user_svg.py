@@ -27,7 +27,7 @@ _FILTER_WORK = 2_000
 """A filter looks at every pixel: as much work as so many elements."""
 
 
-class Drawing(Struct, frozen=True):
+class UserDrawing(Struct, frozen=True):
     """A drawing that may be drawn."""
 
     text: str
@@ -36,7 +36,7 @@ class Drawing(Struct, frozen=True):
     height: float
 
 
-def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> Drawing | str:
+def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> UserDrawing | str:
     """Return the drawing if it is harmless, else why it is refused.
 
     Args:
@@ -71,7 +71,7 @@ def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> Drawing | s
     width, height = _drawing_size(root)
     if not (0.05 < width / height < 20):
         return "it has no usable size"
-    return Drawing(etree.tostring(root, encoding="unicode"), width, height)
+    return UserDrawing(etree.tostring(root, encoding="unicode"), width, height)
 
 
 def _find_problem(root: Any, max_pixels: int) -> str:

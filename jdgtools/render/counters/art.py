@@ -18,7 +18,7 @@ from msgspec import Struct
 from jdgtools.cache import Cache
 from jdgtools.render.counters.spec import ArtPicture, ArtType, Box, FaceContext
 from jdgtools.render.svg_in import svg_symbol
-from jdgtools.render.user_svg import Drawing, examine_svg
+from jdgtools.render.user_svg import UserDrawing, examine_svg
 from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoding import decode
 from jdgtools.untrusted.files import clause, find_file, read_file
@@ -173,7 +173,7 @@ def _raster(data: bytes) -> Art | Refusal:
     return Art(png, png_size(png))
 
 
-def _examine(data: bytes) -> Drawing | Refusal:
+def _examine(data: bytes) -> UserDrawing | Refusal:
     """Return the drawing if it is harmless."""
     drawing = examine_svg(data, MAX_SVG_BYTES)
     return Refusal(drawing) if isinstance(drawing, str) else drawing

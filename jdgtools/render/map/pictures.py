@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import apply_transform, inverse
 from jdgtools.render.scene import Transform, compose, scaling, translation
-from jdgtools.render.user_svg import Drawing, examine_svg
+from jdgtools.render.user_svg import UserDrawing, examine_svg
 from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoding import LARGE, decode
 from jdgtools.untrusted.files import clause, find_file, read_file
@@ -186,7 +186,7 @@ def _base(file: _File) -> ProjectPicture | Refusal:
 
 # A drawing is drawn at a small size and then at a large one: the file is read and judged once for both.
 @lru_cache(maxsize=1)
-def _examine(file: _File) -> Drawing | Refusal:
+def _examine(file: _File) -> UserDrawing | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
         return data
@@ -194,7 +194,7 @@ def _examine(file: _File) -> Drawing | Refusal:
     return Refusal(drawing) if isinstance(drawing, str) else drawing
 
 
-def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> ProjectPicture | Refusal:
+def _pixels_of(drawing: UserDrawing, pixels: int, seconds: float) -> ProjectPicture | Refusal:
     """Draw an SVG drawing as so many pixels."""
     from jdgtools.render.backends.svg_pixels import svg_png
 
