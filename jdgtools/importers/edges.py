@@ -29,7 +29,7 @@ _ENDS = 7
 """Points at each end of a hexside that say what is usual there."""
 
 
-class Edge(Struct, frozen=True):
+class HexsideColours(Struct, frozen=True):
     """A hexside and the ground on both its sides."""
 
     parts: tuple[tuple[float, float, float], ...]
@@ -45,7 +45,9 @@ class Edge(Struct, frozen=True):
     """Of that place."""
 
 
-def edges_of(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int]) -> dict[tuple[int, int], Edge]:
+def edges_of(
+    image: Image, fitted_grid: FittedGrid, hexes: Sequence[int]
+) -> dict[tuple[int, int], HexsideColours]:
     """Return the edges of hexes by (hex, direction 0..2); those at the edge of the picture are absent."""
     import numpy as np
 
@@ -54,7 +56,7 @@ def edges_of(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int]) -> dic
     t = np.linspace(-0.42, 0.42, _POINTS)
     ground = np.linspace(*_FLANK, 5)
     offsets = np.concatenate([-ground, np.linspace(-_BAND, _BAND, 5), ground])
-    edges: dict[tuple[int, int], Edge] = {}
+    edges: dict[tuple[int, int], HexsideColours] = {}
     # Neighbours in the list are neighbours on the board: a strip of the picture holds them.
     for start in range(0, len(sides), _AT_ONCE):
         chosen = sides[start : start + _AT_ONCE]
@@ -79,7 +81,7 @@ def edges_of(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int]) -> dic
     return edges
 
 
-def _edges_between(rgb: NDArray[np.uint8]) -> list[Edge]:
+def _edges_between(rgb: NDArray[np.uint8]) -> list[HexsideColours]:
     """Return the edges of points: (edges, points along, 15 offsets across, 3)."""
     import numpy as np
 
@@ -100,7 +102,7 @@ def _edges_between(rgb: NDArray[np.uint8]) -> list[Edge]:
         place = int(places[n])
         near = rgb[n, place : place + 3, [3, 4, 10, 11]].reshape(-1, 3).mean(axis=0)
         edges.append(
-            Edge(
+            HexsideColours(
                 tuple((float(p[0]), float(p[1]), float(p[2])) for p in parts[n]),
                 (int(colours[n, 0]), int(colours[n, 1]), int(colours[n, 2])),
                 round(float(strengths[n]), 3),

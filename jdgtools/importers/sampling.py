@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.importers.edges import Edge, edges_of
+from jdgtools.importers.edges import HexsideColours, edges_of
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
@@ -36,7 +36,7 @@ class Sample(Struct, frozen=True):
     features: tuple[float, ...]
     """L, a, b (median), their spread, and the roughness of L."""
     rgb: tuple[int, int, int]
-    edges: tuple[Edge | None, ...] = (None, None, None)
+    edges: tuple[HexsideColours | None, ...] = (None, None, None)
     """By direction 0..2; None at the edge of the picture."""
 
     @property
@@ -132,7 +132,7 @@ def _all(
     return samples, tiles
 
 
-def _sample(tile: bytes, edges: tuple[Edge | None, ...]) -> Sample:
+def _sample(tile: bytes, edges: tuple[HexsideColours | None, ...]) -> Sample:
     import numpy as np
 
     from jdgtools.importers.textures import to_lab

@@ -1,6 +1,6 @@
 """Features along hexsides that are not water: slopes, crags, ridges, walls, hedges, works.
 
-Each pattern is a function that draws one `Edge`; `PATTERNS` at the end names them.
+Each pattern is a function that draws one `DrawnEdge`; `PATTERNS` at the end names them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RELIEF = ("hachure", "steep", "cliff", "ridge", "ravine", "defile")
 """Patterns that belong to the relief and lie below water and woods."""
 
 
-class Edge(Struct, frozen=True):
+class DrawnEdge(Struct, frozen=True):
     """One hexside to draw: its natural line from end to end, the outer (lower) side on the left."""
 
     pen: Pen
@@ -107,7 +107,7 @@ def draw_sides(
         else:
             points = courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
-        edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
+        edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         PATTERNS.get(look.pattern, unknown)(edge)
     hachures.draw(pen)
     return pen.items()
@@ -144,25 +144,25 @@ def _higher(frame: MapFrame, feature: HexsideFeature) -> int:
 
 
 def _strokes(
-    edge: Edge, spacing: float, base: float, color: str, opacity: float = 1.0, length: float = 1.0
+    edge: DrawnEdge, spacing: float, base: float, color: str, opacity: float = 1.0, length: float = 1.0
 ) -> Strokes:
     """Return strokes downhill (lengths in units and widths); fewer and broader on large maps."""
     u, wide = edge.unit, 1.7 if edge.is_large else 1.0
     return Strokes(spacing * u * wide, edge.width * length, base * u * wide**0.5, color, opacity)
 
 
-def hachure(edge: Edge) -> None:
+def hachure(edge: DrawnEdge) -> None:
     """Draw a slope: short strokes down the hill."""
     edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.78, 0.36, edge.color, 0.85))
 
 
-def steep(edge: Edge) -> None:
+def steep(edge: DrawnEdge) -> None:
     """Draw a steep slope: dense long strokes from a firm edge."""
     edge.pen.line(edge.points, Stroke(edge.dark, 0.34 * edge.unit, cap="round", join="round", opacity=0.9))
     edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.6, 0.46, edge.dark, 0.92))
 
 
-def cliff(edge: Edge) -> None:
+def cliff(edge: DrawnEdge) -> None:
     """Draw a crag: rock with a jagged foot, furrowed by dark clefts between lit faces."""
     u, w = edge.unit, edge.width
     foot: list[Point] = []
@@ -183,7 +183,7 @@ _LIT_ROCK = "#d8c9b2"
 """Rock in the light."""
 
 
-def ridge(edge: Edge) -> None:
+def ridge(edge: DrawnEdge) -> None:
     """Draw a crest: a line with strokes down both its sides."""
     edge.pen.line(edge.points, Stroke(edge.color, 0.46 * edge.unit, cap="round", join="round"))
     look = _strokes(edge, 0.9, 0.36, edge.color, 0.9)
@@ -191,7 +191,7 @@ def ridge(edge: Edge) -> None:
     edge.hachures.add(edge.points[::-1], edge.salt, look)
 
 
-def ravine(edge: Edge) -> None:
+def ravine(edge: DrawnEdge) -> None:
     """Draw a ravine: strokes from both brinks down to the bottom."""
     u = edge.unit
     for points in (edge.shift_left(0.95 * u), [*reversed(edge.shift_left(-0.95 * u))]):
@@ -202,7 +202,7 @@ def ravine(edge: Edge) -> None:
             edge.pen.line(((x, y), (x - nx * reach, y - ny * reach)), Stroke(edge.color, 0.17 * u))
 
 
-def defile(edge: Edge) -> None:
+def defile(edge: DrawnEdge) -> None:
     """Draw a defile: two arcs, back to back, that leave a gap in the middle."""
     u = edge.unit
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
@@ -215,7 +215,7 @@ def defile(edge: Edge) -> None:
         arc.move_to(x + dx + nx, y + dy + ny).quad_to(x - dx, y - dy, x + dx - nx, y + dy - ny)
 
 
-def wall(edge: Edge) -> None:
+def wall(edge: DrawnEdge) -> None:
     """Draw a wall: stone between two lines."""
     u = edge.unit
     edge.pen.line(
@@ -225,7 +225,7 @@ def wall(edge: Edge) -> None:
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, (0.9 * u, 0.14 * u), "butt"))
 
 
-def hedge(edge: Edge) -> None:
+def hedge(edge: DrawnEdge) -> None:
     """Draw a hedge: bushes in a row."""
     u = edge.unit
     spots = [(x, y, (0.85 + 0.35 * pick) * edge.width) for (x, y), _, pick in edge.steps(0.9 * u)]
@@ -236,7 +236,7 @@ def hedge(edge: Edge) -> None:
         edge.pen.dot(x, y, d, edge.color)
 
 
-def rampart(edge: Edge) -> None:
+def rampart(edge: DrawnEdge) -> None:
     """Draw an earthwork: a thick line with strokes towards the enemy."""
     u = edge.unit
     edge.pen.line(edge.points, Stroke(edge.dark, 1.15 * u, cap="round", join="round"))
@@ -247,7 +247,7 @@ def rampart(edge: Edge) -> None:
         edge.pen.line((a, b), Stroke(edge.dark, 0.3 * u))
 
 
-def bastion(edge: Edge) -> None:
+def bastion(edge: DrawnEdge) -> None:
     """Draw a fortification: masonry with a bastion before its middle."""
     u = edge.unit
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
@@ -272,7 +272,7 @@ def bastion(edge: Edge) -> None:
     edge.pen.line(chain, Stroke(edge.color, 0.38 * u, cap="round", join="round"))
 
 
-def palisade(edge: Edge) -> None:
+def palisade(edge: DrawnEdge) -> None:
     """Draw a ditch with a palisade: a double line with posts."""
     u = edge.unit
     edge.pen.line(edge.shift_left(0.55 * u), Stroke(edge.color, 0.2 * u, opacity=0.8))
@@ -281,7 +281,7 @@ def palisade(edge: Edge) -> None:
         edge.pen.dot(x, y, 0.58 * u, edge.dark)
 
 
-def stakes(edge: Edge) -> None:
+def stakes(edge: DrawnEdge) -> None:
     """Draw stakes: a row of sharp crosses."""
     u = edge.unit
     for (x, y), (nx, ny), _ in edge.steps(1.1 * u):
@@ -293,7 +293,7 @@ def stakes(edge: Edge) -> None:
             edge.pen.line((a, b), Stroke(edge.dark, 0.24 * u, cap="round"))
 
 
-def abatis(edge: Edge) -> None:
+def abatis(edge: DrawnEdge) -> None:
     """Draw abatis: felled trees with their boughs towards the enemy."""
     u = edge.unit
     for (x, y), (nx, ny), pick in edge.steps(1.7 * u):
@@ -311,14 +311,14 @@ def abatis(edge: Edge) -> None:
 _STONE = "#cfc3b0"
 
 
-def gate(edge: Edge) -> None:
+def gate(edge: DrawnEdge) -> None:
     """Draw a closed gate: a wall with a barred door between towers."""
     wall(replace(edge, color=_STONE))
     _towers(edge)
     _door(edge, edge.color)
 
 
-def gate_open(edge: Edge) -> None:
+def gate_open(edge: DrawnEdge) -> None:
     """Open gate: a wall with a gap between towers."""
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     for t1, t2 in ((0.0, 0.34), (0.66, 1.0)):
@@ -327,7 +327,7 @@ def gate_open(edge: Edge) -> None:
     _towers(edge)
 
 
-def _towers(edge: Edge) -> None:
+def _towers(edge: DrawnEdge) -> None:
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     for t in (0.34, 0.66):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
@@ -335,14 +335,14 @@ def _towers(edge: Edge) -> None:
         edge.pen.dot(x, y, 1.45 * edge.unit, _STONE)
 
 
-def _door(edge: Edge, color: str) -> None:
+def _door(edge: DrawnEdge, color: str) -> None:
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     a = (x1 + (x2 - x1) * 0.42, y1 + (y2 - y1) * 0.42)
     b = (x1 + (x2 - x1) * 0.58, y1 + (y2 - y1) * 0.58)
     edge.pen.line((a, b), Stroke(color, 1.2 * edge.unit))
 
 
-def dyke(edge: Edge) -> None:
+def dyke(edge: DrawnEdge) -> None:
     """Draw a raised road: a bank with strokes on both sides."""
     u = edge.unit
     for s in (-1, 1):
@@ -354,23 +354,23 @@ def dyke(edge: Edge) -> None:
             edge.pen.line((a, b), Stroke(edge.color, 0.2 * u))
 
 
-def barrier(edge: Edge) -> None:
+def barrier(edge: DrawnEdge) -> None:
     """Draw an impassable hexside: a firm red line."""
     edge.pen.line(edge.points, Stroke("#ffffff", edge.width + 0.5 * edge.unit, cap="round", opacity=0.6))
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, cap="round"))
 
 
-def unknown(edge: Edge) -> None:
+def unknown(edge: DrawnEdge) -> None:
     """Draw a feature that no drawing knows: dashes and dots of its own."""
     u = edge.unit
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, (1.4 * u, 0.6 * u, 0.4 * u, 0.6 * u)))
 
 
-def nothing(edge: Edge) -> None:
+def nothing(edge: DrawnEdge) -> None:
     """Draw nothing: another function draws these."""
 
 
-PATTERNS: dict[str, Callable[[Edge], None]] = {
+PATTERNS: dict[str, Callable[[DrawnEdge], None]] = {
     "hachure": hachure,
     "steep": steep,
     "cliff": cliff,
