@@ -24,7 +24,7 @@ _DARK, _NEUTRAL = 51, 24
 """Parts of a colour up to which lettering in it counts as black, and how far they may differ."""
 
 
-class Inks:
+class PdfColours:
     """Writes colours as operands and operators."""
 
     def __init__(self, mode: ColorMode = "rgb") -> None:

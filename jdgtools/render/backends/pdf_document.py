@@ -14,7 +14,7 @@ from html import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_color import ColorMode, Inks
+from jdgtools.render.backends.pdf_color import ColorMode, PdfColours
 from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
@@ -71,7 +71,7 @@ class Document:
         self.mode = mode
         self.pictures = pictures
         self.objects = Objects()
-        self.inks = Inks(mode)
+        self.inks = PdfColours(mode)
         self.pages: list[int] = []
         self.layers: list[tuple[str, int, bool]] = []
         """Name, number and whether it is shown, of every optional layer."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from jdgtools.render.backends.pdf_color import Inks
+from jdgtools.render.backends.pdf_color import PdfColours
 from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.scene import LinearGradient, RadialGradient, Transform
 
@@ -18,7 +18,7 @@ def matrix(transform: Transform) -> str:
     return " ".join(number(value, 9) for value in transform)
 
 
-def shading(gradient: Gradient, inks: Inks, unit: int = 1) -> str:
+def shading(gradient: Gradient, inks: PdfColours, unit: int = 1) -> str:
     """Return the shading dictionary of the colours, without their opacity.
 
     Args:

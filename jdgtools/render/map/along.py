@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.render.bounds import inside
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.inks import LetteringInks, name_inks
 from jdgtools.render.map.labels import HALO, SHRINKING, bounds, inner
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
@@ -92,7 +92,7 @@ def seats_along(
 
 
 def draw_along(
-    frame: MapFrame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks
+    frame: MapFrame, theme: Theme, style: LetterStyle, seat: Seat, inks: LetteringInks
 ) -> tuple[TextItem, ...]:
     """Return the letters of a name on a seat of `seats_along`."""
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{style.ink}")))

@@ -13,7 +13,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.bounds import inside
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.inks import LetteringInks, name_inks
 from jdgtools.render.map.labels import bounds, breaks, typographic
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
@@ -62,7 +62,9 @@ def region_lines(frame: MapFrame, theme: Theme, space: Space) -> list[Path]:
     ]
 
 
-def region_labels(frame: MapFrame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
+def region_labels(
+    frame: MapFrame, theme: Theme, language: str, space: Space, inks: LetteringInks
+) -> list[MapLabel]:
     """Return the names of the regions that the map shows, spread over their ground."""
     labels = []
     grid = frame.layout.grid
@@ -123,7 +125,7 @@ def area_label(
     cells: set[Cube],
     look: AreaLook,
     space: Space,
-    inks: Inks,
+    inks: LetteringInks,
 ) -> MapLabel:
     """Return the name of an area, in one line or two, best near the middle of its hexes.
 
@@ -186,7 +188,7 @@ def _seats(frame: MapFrame, name: str, cells: set[Cube], look: AreaLook, space: 
 
 
 def _drawer(
-    frame: MapFrame, theme: Theme, look: AreaLook, inks: Inks
+    frame: MapFrame, theme: Theme, look: AreaLook, inks: LetteringInks
 ) -> Callable[[Seat], tuple[TextItem, ...]]:
     def draw(seat: Seat) -> tuple[TextItem, ...]:
         form: _AreaForm = seat.form

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
 from jdgtools.render.map.frame import Lattice, MapFrame
-from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.inks import LetteringInks
 from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
@@ -47,7 +47,7 @@ def line_labels(
     space: Space,
     roads: Mapping[str, Sequence[Point]],
     waters: Container[str],
-    inks: Inks,
+    inks: LetteringInks,
 ) -> list[MapLabel]:
     """Return the names of waters along their course, of roads, and of what is too short beside its hexsides.
 
@@ -84,7 +84,7 @@ def _label(
     style: LetterStyle,
     along: Seats,
     space: Space,
-    inks: Inks,
+    inks: LetteringInks,
 ) -> MapLabel:
     """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
@@ -105,7 +105,7 @@ def _label(
 
 
 def _along_drawer(
-    frame: MapFrame, theme: Theme, style: LetterStyle, inks: Inks
+    frame: MapFrame, theme: Theme, style: LetterStyle, inks: LetteringInks
 ) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_along(frame, theme, style, seat, inks)
 

@@ -85,7 +85,7 @@ def grounds_below(theme: Theme, style: str, level: int | None) -> tuple[str, ...
     return ground, mix(ground, theme.color(f"{key}.mark"), _TREE_SHARE)
 
 
-class Inks:
+class LetteringInks:
     """Inks for lettering on a map.
 
     Args:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.inks import LetteringInks, name_inks
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Point, TextItem
@@ -144,7 +144,9 @@ def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space)
             yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 
-def draw_name(frame: MapFrame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[TextItem, ...]:
+def draw_name(
+    frame: MapFrame, theme: Theme, rank: Rank, seat: Seat, inks: LetteringInks
+) -> tuple[TextItem, ...]:
     """Return the lines of a name on a seat of `seats_about`."""
     form: NameForm = seat.form
     (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{rank.ink}")))

@@ -18,7 +18,7 @@ from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.flags import reserve_flags
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.inks import LetteringInks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
 from jdgtools.render.map.rims import rims
@@ -71,7 +71,7 @@ def map_lettering(
     theme, language, battle = context.theme, context.language, context.battle
     space = Space(frame.size, min_size)
     styles = Styles.of(battle, theme).hexes
-    inks = Inks(frame, theme, styles)
+    inks = LetteringInks(frame, theme, styles)
     gates = marks.entry_arrows(frame, theme, battle)
     for gate in gates:
         for box in gate.boxes:

@@ -15,7 +15,7 @@ from jdgtools.model.victory import Condition
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.inks import LetteringInks, name_inks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
@@ -194,7 +194,7 @@ def entry_labels(
     language: str,
     space: Space,
     arrows: Sequence[EntryArrow],
-    inks: Inks,
+    inks: LetteringInks,
 ) -> list[MapLabel]:
     """Return the name of each entry area, beside the first of its arrows."""
     labels = []
@@ -225,7 +225,7 @@ def _entry_seats(frame: MapFrame, name: str, size: float, middle: Point) -> Iter
 
 
 def _entry_drawer(
-    frame: MapFrame, theme: Theme, name: str, size: float, color: str, inks: Inks
+    frame: MapFrame, theme: Theme, name: str, size: float, color: str, inks: LetteringInks
 ) -> Callable[[Seat], tuple[TextItem, ...]]:
     def draw(seat: Seat) -> tuple[TextItem, ...]:
         (ink,) = inks.choose(seat.boxes, name_inks(theme, color, 0.9))

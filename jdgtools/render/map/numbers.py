@@ -8,7 +8,7 @@ from jdgtools.hexgrid.sides import Hexside
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
-from jdgtools.render.map.inks import Ink, Inks, number_inks
+from jdgtools.render.map.inks import Ink, LetteringInks, number_inks
 from jdgtools.render.map.solver import MapLabel, Seat
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import TextItem
@@ -77,7 +77,9 @@ def _nothing(_: Seat) -> tuple[()]:
     return ()
 
 
-def number_texts(frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
+def number_texts(
+    frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: LetteringInks
+) -> list[TextItem]:
     """Return the numbers on their seats: all of one colour, stronger where what lies below wants it."""
     font = theme.font("map.grid.number_font")
     quiet: list[tuple[str, Seat]] = []
@@ -168,7 +170,9 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
     )
 
 
-def numeral_texts(frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: Inks) -> list[TextItem]:
+def numeral_texts(
+    frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: LetteringInks
+) -> list[TextItem]:
     """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
     placed = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.

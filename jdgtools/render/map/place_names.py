@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from jdgtools.model.map import NamedPlace
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.inks import LetteringInks
 from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
@@ -29,7 +29,9 @@ def reserve_places(frame: MapFrame, space: Space) -> None:
             space.add((x - 3 * r, y - 2 * r, x + 3 * r, y + 2 * r), 2.5)
 
 
-def place_labels(frame: MapFrame, theme: Theme, language: str, space: Space, inks: Inks) -> list[MapLabel]:
+def place_labels(
+    frame: MapFrame, theme: Theme, language: str, space: Space, inks: LetteringInks
+) -> list[MapLabel]:
     """Return the names of all places, the important ones first."""
     places = sorted(
         enumerate(frame.map.places),
@@ -50,7 +52,9 @@ def place_labels(frame: MapFrame, theme: Theme, language: str, space: Space, ink
     return labels
 
 
-def _drawer(frame: MapFrame, theme: Theme, rank: Rank, inks: Inks) -> Callable[[Seat], tuple[TextItem, ...]]:
+def _drawer(
+    frame: MapFrame, theme: Theme, rank: Rank, inks: LetteringInks
+) -> Callable[[Seat], tuple[TextItem, ...]]:
     return lambda seat: draw_name(frame, theme, rank, seat, inks)
 
 

@@ -11,7 +11,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.render.map.areas import AreaLook, area_label, edge
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.inks import LetteringInks
 from jdgtools.render.map.marks import side_color, sign_color
 from jdgtools.render.map.solver import MapLabel
 from jdgtools.render.map.space import Space
@@ -78,7 +78,7 @@ def setup_labels(
     areas: Sequence[SetupArea],
     language: str,
     space: Space,
-    inks: Inks,
+    inks: LetteringInks,
 ) -> list[MapLabel]:
     """Return the words that say whose each area is."""
     labels = []

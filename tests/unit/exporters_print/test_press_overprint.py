@@ -16,7 +16,7 @@ from jdgtools.building import build
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.backends.pdf import render_pdf
-from jdgtools.render.backends.pdf_color import Inks
+from jdgtools.render.backends.pdf_color import PdfColours
 from jdgtools.render.scene import Halo, Rect, Scene, TextItem
 from jdgtools.render.sheets import PrintSettings
 
@@ -55,10 +55,10 @@ def _marks(reader: PdfReader, stream: Any, resources: Any, state: tuple[Any, boo
 
 
 def test_only_dark_and_neutral_lettering_counts_as_black() -> None:
-    inks = Inks("cmyk")
+    inks = PdfColours("cmyk")
     assert all(map(inks.overprints, ("#000000", "#1c1a17", "#2a2724", "#10181c")))
     assert not any(map(inks.overprints, ("#3f2420", "#0f2531", "#ffffff", "#555555", "#8c2f23")))
-    assert not Inks("rgb").overprints("#000000")
+    assert not PdfColours("rgb").overprints("#000000")
 
 
 def test_black_letters_print_over_and_the_rest_is_left_open() -> None:

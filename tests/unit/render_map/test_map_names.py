@@ -12,7 +12,7 @@ from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
 from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.inks import LetteringInks
 from jdgtools.render.map.labels import RANKS
 from jdgtools.render.map.lettering import _reserve_hexsides, _reserve_rim
 from jdgtools.render.map.place_names import peaks, place_labels, reserve_places
@@ -43,7 +43,7 @@ def lettered(frame: MapFrame, space: Space | None = None) -> list[Item]:
     _reserve_hexsides(frame, THEME, {"river"}, space)
     reserve_places(frame, space)
     solver = Solver(space)
-    solver.seat(place_labels(frame, THEME, "en", space, Inks(frame, THEME, {})))
+    solver.seat(place_labels(frame, THEME, "en", space, LetteringInks(frame, THEME, {})))
     solver.improve()
     return [*peaks(frame, THEME), *(item for label in solver.labels for item in label.items())]
 
@@ -149,7 +149,7 @@ def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
 def line_names(frame: MapFrame, waters: set[str]) -> list[TextItem]:
     space = Space(frame.size)
     solver = Solver(space)
-    solver.seat(line_labels(frame, THEME, "en", space, {}, waters, Inks(frame, THEME, {})))
+    solver.seat(line_labels(frame, THEME, "en", space, {}, waters, LetteringInks(frame, THEME, {})))
     return texts([item for label in solver.labels for item in label.items()])
 
 

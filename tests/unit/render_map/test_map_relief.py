@@ -11,7 +11,7 @@ import shapely
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import forget_landforms
-from jdgtools.render.map.inks import MIN_CONTRAST, Ink, Inks, ground_color, number_inks
+from jdgtools.render.map.inks import MIN_CONTRAST, Ink, LetteringInks, ground_color, number_inks
 from jdgtools.render.map.numbers import number_labels, number_texts, numeral_labels, numeral_texts
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
@@ -145,7 +145,7 @@ def numerals_of(frame, theme, space: Space) -> list[TextItem]:
     """The numerals that have room."""
     labels = numeral_labels(frame, theme, {}, {}, space)
     Solver(space).seat(labels)
-    return numeral_texts(frame, theme, labels, Inks(frame, theme, {}))
+    return numeral_texts(frame, theme, labels, LetteringInks(frame, theme, {}))
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -153,7 +153,7 @@ def test_numbers_of_a_map_are_of_one_colour_and_can_be_read(name: str) -> None:
     """On eight levels under nine covers: those of two woods side by side do not look like two kinds."""
     theme = named_theme(name)
     frame, _ = staircase(name)
-    space, inks = Space(frame.size), Inks(frame, theme, {})
+    space, inks = Space(frame.size), LetteringInks(frame, theme, {})
     labels = number_labels(frame, theme, space)
     Solver(space).seat(labels)
     texts = number_texts(frame, theme, labels, inks)
