@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_color import ColorMode, PdfColours
 from jdgtools.render.backends.pdf_fonts import FontUse
-from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
+from jdgtools.render.backends.pdf_objects import Objects, PdfStream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.pdf_press import OutputIntent, press_xmp
 from jdgtools.render.backends.pdf_structure import MarkedContent, Structure
@@ -232,7 +232,7 @@ class Document:
         if not pixel:
             root += b"/Metadata %d 0 R" % self._metadata
             # Plain, for readers that look for the packet without reading the file.
-            self.objects.put(self._metadata, Stream(_XMP_HEAD, self._xmp(title, language), True))
+            self.objects.put(self._metadata, PdfStream(_XMP_HEAD, self._xmp(title, language), True))
         self.objects.put(self._catalogue, root + self._optional() + b">>")
         info = b"/Title%s/Producer%s" % (text_string(title), text_string(_PRODUCER))
         if self.press is not None:

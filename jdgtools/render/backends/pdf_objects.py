@@ -20,7 +20,7 @@ MAX_PLAIN = 60
 """Bytes of a stream that is too short to be worth packing."""
 
 
-class Stream(Struct, frozen=True, dict=True, eq=False):
+class PdfStream(Struct, frozen=True, dict=True, eq=False):
     """A stream and its dictionary."""
 
     head: bytes
@@ -30,18 +30,18 @@ class Stream(Struct, frozen=True, dict=True, eq=False):
     """Whether the content has a filter already, which the dictionary names."""
 
     @cached_property
-    def compressed_stream(self) -> Stream:
+    def compressed_stream(self) -> PdfStream:
         """The same stream, packed once for all files that have it."""
         if self.is_packed or len(self.content) <= MAX_PLAIN:
             return self
-        return Stream(self.head + b"/Filter/FlateDecode", zlib.compress(self.content, _LEVEL), True)
+        return PdfStream(self.head + b"/Filter/FlateDecode", zlib.compress(self.content, _LEVEL), True)
 
 
 class Objects:
     """Numbered objects; a number may be given out before the object is there."""
 
     def __init__(self) -> None:
-        self._bodies: list[bytes | Stream | None] = []
+        self._bodies: list[bytes | PdfStream | None] = []
 
     def copy(self) -> Objects:
         """Return objects that begin as these and then go their own way."""
@@ -54,13 +54,13 @@ class Objects:
         self._bodies.append(None)
         return len(self._bodies)
 
-    def put(self, number: int, body: bytes | Stream) -> None:
+    def put(self, number: int, body: bytes | PdfStream) -> None:
         """Give a reserved number its object, or another one."""
         self._bodies[number - 1] = body
 
     def put_stream(self, number: int, head: bytes, content: bytes) -> None:
         """Give a reserved number its stream; ``head`` are the entries of the dictionary."""
-        self._bodies[number - 1] = Stream(head, content, False)
+        self._bodies[number - 1] = PdfStream(head, content, False)
 
     def extend(self, number: int, entries: bytes) -> None:
         """Add entries to an object that is a dictionary."""
@@ -71,8 +71,8 @@ class Objects:
     def extend_stream(self, number: int, entries: bytes) -> None:
         """Add entries to the dictionary of a stream."""
         body = self._bodies[number - 1]
-        assert isinstance(body, Stream)
-        self._bodies[number - 1] = Stream(body.head + entries, body.content, body.is_packed)
+        assert isinstance(body, PdfStream)
+        self._bodies[number - 1] = PdfStream(body.head + entries, body.content, body.is_packed)
 
     def add(self, body: bytes) -> int:
         """Add an object; return its number."""
@@ -87,7 +87,7 @@ class Objects:
             content: the bytes.
             is_packed: whether they have a filter already, which the dictionary names.
         """
-        self._bodies.append(Stream(head, content, is_packed))
+        self._bodies.append(PdfStream(head, content, is_packed))
         return len(self._bodies)
 
     def reachable(self, numbers: Iterable[int]) -> list[int]:
@@ -99,7 +99,7 @@ class Objects:
             if number not in reached:
                 reached.add(number)
                 body = self._bodies[number - 1]
-                head = body.head if isinstance(body, Stream) else body or b""
+                head = body.head if isinstance(body, PdfStream) else body or b""
                 waiting += map(int, _REFERENCE.findall(head))
         return sorted(reached)
 
@@ -117,16 +117,18 @@ class Objects:
 
         for number in old_numbers:
             body = other._bodies[number - 1]
-            if isinstance(body, Stream):
+            if isinstance(body, PdfStream):
                 packed = body.compressed_stream
-                self.put(numbers[number], Stream(renumbered(packed.head), packed.content, packed.is_packed))
+                self.put(
+                    numbers[number], PdfStream(renumbered(packed.head), packed.content, packed.is_packed)
+                )
             elif body is not None:
                 self.put(numbers[number], renumbered(body))
 
     def parts(self) -> Iterator[bytes]:
         """Yield all that the objects so far consist of, in their order."""
         for body in self._bodies:
-            yield from (body.head, body.content) if isinstance(body, Stream) else (body or b"",)
+            yield from (body.head, body.content) if isinstance(body, PdfStream) else (body or b"",)
 
     def file(self, root: int, info: int, *, plain: bool = False, version: bytes = b"1.7") -> bytes:
         """Return the PDF file.
@@ -141,7 +143,7 @@ class Objects:
         places = []
         for number, body in enumerate(self._bodies, 1):
             places.append(len(out))
-            if isinstance(body, Stream):
+            if isinstance(body, PdfStream):
                 self._append(out, number, body, plain)
             else:
                 out += b"%d 0 obj\n%s\nendobj\n" % (number, body or b"null")
@@ -161,7 +163,7 @@ class Objects:
         return bytes(out)
 
     @staticmethod
-    def _append(out: bytearray, number: int, stream: Stream, plain: bool) -> None:
+    def _append(out: bytearray, number: int, stream: PdfStream, plain: bool) -> None:
         if not plain:
             stream = stream.compressed_stream
         head, content = stream.head, stream.content
