@@ -13,7 +13,7 @@ from jdgtools.render.backends.pdf import (
     drawing_form,
     layer_forms,
 )
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.png import pixel_size
 from jdgtools.render.map.raster import draw_page
 from jdgtools.render.scene import Scene
@@ -37,14 +37,14 @@ def sheet_spec(paper: str, *, landscape: bool = False, **options: object) -> She
 
 def layered_pdf(scene: Scene) -> bytes:
     """Return a PDF file with a scene on one page, its layers to be shown and hidden."""
-    document = Document()
+    document = PdfDocument()
     add_layered_page(document, scene, layer_forms(document, scene))
     return document.file(scene.title)
 
 
 def windows_pdf(drawing: Scene, windows: Sequence[DrawingWindow]) -> bytes:
     """Return a PDF file with one page per window; the drawing is in it once."""
-    document = Document()
+    document = PdfDocument()
     add_windows(document, drawing_form(document, drawing, layer_forms(document, drawing)), windows)
     return document.file(drawing.title)
 
@@ -53,6 +53,6 @@ def banded_png(scene: Scene, dpi: float) -> bytes:
     """Return a PNG file of a scene with a background, drawn in bands as a large map is."""
     width, height = pixel_size(scene, dpi)
     view = (0.0, 0.0, scene.width, scene.height)
-    document = Document(pictures=True)
+    document = PdfDocument(pictures=True)
     add_page(document, scene, PageFrame.pixels(view, width, height))
     return draw_page(document.file(pixel=1.0), 0, width, height, view)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from jdgtools.desk_page.map_changes import Boxes, changed_boxes, part_of
 from jdgtools.render.backends.pdf import PageFrame, add_view, layer_forms
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import png_file
 from jdgtools.render.map.draw import screen_pixels, screen_window
@@ -153,7 +153,7 @@ class MapPicture:
         return self._pages_of(scene)
 
     def _pages_of(self, scene: Scene) -> Pages:
-        document = Document(pictures=True)
+        document = PdfDocument(pictures=True)
         # A part is blended as the whole is.
         document.is_transparent = True
         forms = layer_forms(document, scene)

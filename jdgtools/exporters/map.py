@@ -152,18 +152,18 @@ class DrawnMap:
 
     def __init__(self, context: BuildContext, excerpt: Box | None = None) -> None:
         from jdgtools.render.backends.pdf import layer_forms
-        from jdgtools.render.backends.pdf_document import Document
+        from jdgtools.render.backends.pdf_document import PdfDocument
         from jdgtools.render.map.draw import map_scenes
 
         printed, screen, self._window, self.missing = map_scenes(context)
         self._language = context.language
         self._bleed_mm = context.print_settings.map_bleed
-        self._paper = Document(context.print_settings.color)
+        self._paper = PdfDocument(context.print_settings.color)
         self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
         # Layers with the forms that the document has of them already: they are not written a second time.
         known: list[tuple[DrawingLayer, int]] = []
-        self._views = Document(pictures=True)
+        self._views = PdfDocument(pictures=True)
         if self._paper.mode == "rgb":
             # Most layers are the same in pictures, and more of them on the screen.
             self._views = self._paper.copy(pictures=True)

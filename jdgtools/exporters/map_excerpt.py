@@ -23,7 +23,7 @@ from jdgtools.render.scene import Group, Item, Scene, Symbol, TextItem
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.render.backends.pdf import LayerForms
-    from jdgtools.render.backends.pdf_document import Document
+    from jdgtools.render.backends.pdf_document import PdfDocument
 
 _LEFT_OUT = frozenset(("setup areas", "frame", "title", "furniture", "draft"))
 """Layers of the print map that are not of the ground."""
@@ -97,7 +97,7 @@ class MapGround:
     def __init__(
         self,
         map_scene: Scene,
-        document: Document,
+        document: PdfDocument,
         forms: Sequence[int],
         field: Box,
         bounds: Box,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from jdgtools.render.backends.pdf_color import ColorMode
 from jdgtools.render.backends.pdf_content import Canvas
-from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, GraphicsState
+from jdgtools.render.backends.pdf_document import POINTS_PER_MM, GraphicsState, PdfDocument
 from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
@@ -69,7 +69,7 @@ class DrawingWindow(Struct, frozen=True):
 class LayerForms(Struct, frozen=True):
     """A document that has layers as forms, but no pages yet. It can be pickled, to be kept between builds."""
 
-    document: Document
+    document: PdfDocument
     layers: list[tuple[DrawingLayer, int]]
     """Layers, each with the number of its form."""
     symbols: list[tuple[Symbol, int]] = []
@@ -78,7 +78,7 @@ class LayerForms(Struct, frozen=True):
     @classmethod
     def of(cls, scenes: Sequence[Scene], color: ColorMode, *, has_tags: bool = False) -> LayerForms:
         """Write every layer of the scenes once; ``has_tags`` for a file that can be read aloud."""
-        document = Document(color)
+        document = PdfDocument(color)
         forms = [
             (layer, layer_form(document, scene, layer, has_tags=has_tags))
             for scene in scenes
@@ -89,7 +89,7 @@ class LayerForms(Struct, frozen=True):
     @classmethod
     def of_symbols(cls, symbols: Sequence[Symbol], color: ColorMode, beyond: float) -> LayerForms:
         """Write every symbol once; nothing of it may be shown more than ``beyond`` (mm) outside its box."""
-        canvas = Canvas(Document(color))
+        canvas = Canvas(PdfDocument(color))
         forms = []
         for symbol in symbols:
             x, y, width, height = symbol.box
@@ -98,9 +98,9 @@ class LayerForms(Struct, frozen=True):
         return cls(canvas.document, [], forms)
 
     @classmethod
-    def of_symbol(cls, symbol: Symbol, document: Document, form: int) -> LayerForms:
+    def of_symbol(cls, symbol: Symbol, document: PdfDocument, form: int) -> LayerForms:
         """Return a form of a document, with all that it needs, as what a symbol shows."""
-        new = Document(document.mode)
+        new = PdfDocument(document.mode)
         return cls(new, [], [(symbol, new.take(document, [form])[form])])
 
 
@@ -136,7 +136,7 @@ def render_pdf(
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    document, known = Document(color), list[tuple[DrawingLayer, int]]()
+    document, known = PdfDocument(color), list[tuple[DrawingLayer, int]]()
     for at, each in enumerate(forms):
         places = [form for _, form in (*each.layers, *each.symbols)]
         # The first one is gone on with: what it knows of symbols holds.
@@ -154,7 +154,7 @@ def render_pdf(
 
 
 def add_page(
-    document: Document,
+    document: PdfDocument,
     scene: Scene,
     frame: PageFrame | None = None,
     layer_forms: Sequence[tuple[DrawingLayer, int]] = (),
@@ -195,7 +195,7 @@ def add_page(
             document.objects.extend_stream(form, b"/StructParents %d" % key)
 
 
-def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: PageFrame) -> None:
+def add_view(document: PdfDocument, scene: Scene, forms: Sequence[int], frame: PageFrame) -> None:
     """Add a page with the layers of a scene, drawn by their forms, as pixels; hidden layers are left out."""
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene)
@@ -206,7 +206,7 @@ def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Page
 
 
 def layer_forms(
-    document: Document, scene: Scene, earlier_forms: Sequence[tuple[DrawingLayer, int]] = ()
+    document: PdfDocument, scene: Scene, earlier_forms: Sequence[tuple[DrawingLayer, int]] = ()
 ) -> list[int]:
     """Return the numbers of forms, one for every layer.
 
@@ -226,7 +226,7 @@ def _known_form(layer: DrawingLayer, forms: Sequence[tuple[DrawingLayer, int]]) 
     return next((form for other, form in forms if other is layer), None)
 
 
-def layer_form(document: Document, scene: Scene, layer: DrawingLayer, *, has_tags: bool = False) -> int:
+def layer_form(document: PdfDocument, scene: Scene, layer: DrawingLayer, *, has_tags: bool = False) -> int:
     """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
     if has_tags:
@@ -239,7 +239,7 @@ def layer_form(document: Document, scene: Scene, layer: DrawingLayer, *, has_tag
     return form
 
 
-def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], bleed: float = 0.0) -> None:
+def add_layered_page(document: PdfDocument, scene: Scene, forms: Sequence[int], bleed: float = 0.0) -> None:
     """Add a page with the layers of the scene, drawn by their forms, each to be shown or hidden.
 
     Args:
@@ -259,7 +259,7 @@ def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], ble
     _add(document, canvas, scene, frame)
 
 
-def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed: float = 0.0) -> int:
+def drawing_form(document: PdfDocument, drawing: Scene, forms: Sequence[int], bleed: float = 0.0) -> int:
     """Add a form with the whole drawing; return its number. Hidden layers are left out.
 
     Args:
@@ -277,7 +277,7 @@ def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed
     return document.form(canvas.finish(), size, group=document.is_transparent)
 
 
-def add_windows(document: Document, form: int, windows: Iterable[DrawingWindow]) -> None:
+def add_windows(document: PdfDocument, form: int, windows: Iterable[DrawingWindow]) -> None:
     """Add pages that show parts of the drawing in a form."""
     for window in windows:
         frame = PageFrame.paper(window.page)
@@ -294,7 +294,7 @@ def add_windows(document: Document, form: int, windows: Iterable[DrawingWindow])
         _add(document, canvas, window.page, frame)
 
 
-def _add(document: Document, canvas: Canvas, scene: Scene, frame: PageFrame) -> None:
+def _add(document: PdfDocument, canvas: Canvas, scene: Scene, frame: PageFrame) -> None:
     content = canvas.finish()
     # In two steps: readers are not bound to keep more than five decimals of so small a number.
     across, _, _, down, left, foot = frame.base

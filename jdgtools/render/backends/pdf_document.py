@@ -58,7 +58,7 @@ class Content(Struct, frozen=True):
     """Whether it has what is written otherwise for pictures: text, rectangles."""
 
 
-class Document:
+class PdfDocument:
     """Collects pages and what they share.
 
     Args:
@@ -97,7 +97,7 @@ class Document:
         self.marks: dict[int, list[MarkedContent]] = {}
         """What the sequences of forms are, by the number of the form."""
 
-    def copy(self, *, pictures: bool = False) -> Document:
+    def copy(self, *, pictures: bool = False) -> PdfDocument:
         """Return a document that begins as this one and then goes its own way."""
         other = copy(self)
         other.pictures, other.particular = pictures, self.particular.copy()
@@ -108,7 +108,7 @@ class Document:
         other._states, other._numbers = self._states.copy(), self._numbers.copy()
         return other
 
-    def take(self, other: Document, forms: Iterable[int]) -> dict[int, int]:
+    def take(self, other: PdfDocument, forms: Iterable[int]) -> dict[int, int]:
         """Take over forms of another document with all that they need; return old number -> new number.
 
         Both have the same colours. What the other one knows by what it is is not known here.

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document
+from jdgtools.render.backends.pdf_document import POINTS_PER_MM, PdfDocument
 from jdgtools.render.backends.pdf_objects import text_string
 from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.scene import Tag
@@ -36,7 +36,7 @@ class Link(Struct, frozen=True):
     """Of the words that it lies on."""
 
 
-def add_contents(document: Document, bookmarks: Sequence[Bookmark]) -> None:
+def add_contents(document: PdfDocument, bookmarks: Sequence[Bookmark]) -> None:
     """Give a document its table of contents; its pages must be there."""
     if not bookmarks:
         return
@@ -57,7 +57,7 @@ def add_contents(document: Document, bookmarks: Sequence[Bookmark]) -> None:
     document.outline = root
 
 
-def add_links(document: Document, links: Sequence[Link], heights: Sequence[float]) -> None:
+def add_links(document: PdfDocument, links: Sequence[Link], heights: Sequence[float]) -> None:
     """Make places on the pages of a document lead to others.
 
     Args:

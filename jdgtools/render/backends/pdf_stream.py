@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jdgtools.render.backends.pdf_document import OPAQUE, Content, Document, GraphicsState
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, GraphicsState, PdfDocument
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.svg import DEFAULT_COLORS
 from jdgtools.render.scene import IDENTITY, Stroke, Transform, compose
@@ -31,7 +31,7 @@ class ContentStream:
 
     def __init__(
         self,
-        document: Document,
+        document: PdfDocument,
         scale: float = 1.0,
         base: Transform = IDENTITY,
         colors: Mapping[str, str] = DEFAULT_COLORS,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, Future
 
 from jdgtools.render.backends.pdf import PageFrame, add_page
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.scene import Scene
 
@@ -42,7 +42,7 @@ def render_pngs(
     """
     if not scenes:
         return []
-    document = Document(pictures=True)
+    document = PdfDocument(pictures=True)
     sizes = [size_px or pixel_size(scene, dpi) for scene in scenes]
     for scene, (width, height) in zip(scenes, sizes, strict=True):
         add_page(document, scene, PageFrame.pixels((0.0, 0.0, scene.width, scene.height), width, height))

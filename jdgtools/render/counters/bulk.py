@@ -92,10 +92,10 @@ def draw_packs(
 def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
     """Yield the pixels of every column."""
     from jdgtools.render.backends.pdf import PageFrame, add_page
-    from jdgtools.render.backends.pdf_document import Document
+    from jdgtools.render.backends.pdf_document import PdfDocument
     from jdgtools.render.backends.pixels import Pages
 
-    document = Document(pictures=True)
+    document = PdfDocument(pictures=True)
 
     def add(scene: Scene, width: int, height: int) -> None:
         add_page(document, scene, PageFrame.pixels((0.0, 0.0, scene.width, scene.height), width, height))

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 import jdgtools
 from jdgtools.render.backends.pdf import PageFrame, add_page, render_pdf
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import pixel_size, render_png, render_pngs
 from jdgtools.render.backends.svg import render_svg
@@ -81,7 +81,7 @@ def test_edges_that_shine_through_keep_their_colour():
 
 
 def test_a_drawing_can_be_broken_off():
-    document = Document(pictures=True)
+    document = PdfDocument(pictures=True)
     add_page(document, face(), PageFrame.pixels((0, 0, 15, 15), 60, 60))
     for _ in range(3):
         with Pages(document.file(pixel=1.0)) as pages:

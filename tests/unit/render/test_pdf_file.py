@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf import (
     render_pdf,
 )
 from jdgtools.render.backends.pdf_color import cmyk, cmyk_pixels
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.pdf_path import arc_curves, number, outline, path_operators
 from jdgtools.render.backends.png import png_file, render_png
 from jdgtools.render.scene import (
@@ -117,7 +117,7 @@ def test_the_same_file_whatever_was_written_before():
     first = render_pdf(pages, "t")
     render_pdf([Scene.of(9, 9, [TextItem(1, 1, "other", 4, "serif")])])
     assert render_pdf(pages, "t") == first
-    base = Document()
+    base = PdfDocument()
     form = layer_form(base, pages[0], pages[0].layers[0])
     copy = base.copy(pictures=True)
     before = base.file("t")

@@ -10,7 +10,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, NameObject
 
 from jdgtools.render.backends.pdf import LayerForms, drawing_form, layer_forms, render_pdf
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.scene import DrawingLayer, Group, Rect, Scene, Symbol, TextItem, Use
 from tests.drawings import layered_pdf
 
@@ -118,7 +118,7 @@ def test_several_documents_drawn_before_go_into_one_file() -> None:
     )
     flag = Symbol("placeholder", (), (0.0, 0.0, 40.0, 30.0))
     shown = Scene(40, 30, "", (DrawingLayer("map", (Use(FLAG, 22, 20, 8), TextItem(20, 12, "hidden", 4))),))
-    document = Document()
+    document = PdfDocument()
     form = drawing_form(document, shown, layer_forms(document, shown))
     parts = [
         pickle.loads(pickle.dumps(part))

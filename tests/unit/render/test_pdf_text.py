@@ -97,7 +97,7 @@ def test_turned_text_turns_about_its_place():
 def test_letters_of_pictures_stand_where_those_of_files_stand():
     """Pictures draw outlines, files show text: the ink is the same."""
     from jdgtools.render.backends.pdf import PageFrame, add_page
-    from jdgtools.render.backends.pdf_document import Document
+    from jdgtools.render.backends.pdf_document import PdfDocument
     from jdgtools.render.backends.pixels import Pages
 
     words = TextItem(
@@ -106,7 +106,7 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     scene = Scene(60, 60, "t", (DrawingLayer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))
     images = []
     for pictures in (False, True):
-        document = Document(pictures=pictures)
+        document = PdfDocument(pictures=pictures)
         add_page(document, scene, PageFrame.pixels((0, 0, 60, 60), 300, 300))
         with Pages(document.file(pixel=1.0)) as pages:
             rows = b"".join(pages.bands(0, 300, 300))
