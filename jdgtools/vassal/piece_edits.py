@@ -55,7 +55,7 @@ class PieceEdit(Struct, frozen=True):
         return piece
 
 
-class Clone(Struct, frozen=True):
+class PieceClone(Struct, frozen=True):
     """A new piece of the palette, made like another one."""
 
     template: Key
@@ -141,7 +141,7 @@ def _write(slot: Component, piece: Piece, old_name: str) -> None:
         slot.attributes["entryName"] = piece.name
 
 
-def add_clones(module: Module, clones: Collection[Clone]) -> None:
+def add_clones(module: Module, clones: Collection[PieceClone]) -> None:
     """Put new pieces into the palette, each behind the one that it is like.
 
     Raises:

@@ -37,8 +37,8 @@ from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Addition, PieceMove, with_moves
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.piece_edits import (
-    Clone,
     Key,
+    PieceClone,
     PieceEdit,
     add_clones,
     add_setup,
@@ -234,7 +234,7 @@ def _clone_pieces(module: Module, before: Fields, now: Fields, context: BuildCon
         template = (str(record["name"]), str(record["image"]))
         values = _property_values(record, before[(kind, like)], new)
         name = _name(record, before[(kind, like)], new)
-        clones.append(Clone(template, name, images, values))
+        clones.append(PieceClone(template, name, images, values))
         keys[piece] = (name, images.get(template[1], template[1]))
     add_clones(module, clones)
     return keys
