@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.errors import InputRefused
 from jdgtools.model.art import LAYERS, LETTERING, BaseMap, ControlPoint, MapArt
 from jdgtools.model.battle import means_imported
-from jdgtools.vassal.folder import Places, read_places
+from jdgtools.vassal.folder import ImportRecord, read_places
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
@@ -41,7 +41,7 @@ def with_board_picture(battle: Battle, project: Path) -> Battle:
     return replace(battle, map=replace(battle.map, art=MapArt(bases))) if bases else battle
 
 
-def _control_points(grid: HexGrid, places: Places, left: float, top: float) -> tuple[ControlPoint, ...]:
+def _control_points(grid: HexGrid, places: ImportRecord, left: float, top: float) -> tuple[ControlPoint, ...]:
     """Return three corners of the grid and where they lie in a picture; fewer where the record lacks one."""
     last_column, last_row = grid.columns - 1, grid.rows - 1
     points = []

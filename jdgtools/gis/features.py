@@ -45,7 +45,7 @@ _ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u(....)|\\([bf])|\\.
 """Pairs that make one character, single characters by number, the two that have a letter, and raw ones."""
 
 
-class Places:
+class FeaturePlaces:
     """Where the features of a text begin; looked for only when there is something to say of one.
 
     Args:
@@ -164,7 +164,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     if len(listed) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
     features, problems = [], _controls(text, file)
-    places = Places(text, file)
+    places = FeaturePlaces(text, file)
     for number, one in enumerate(listed, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):

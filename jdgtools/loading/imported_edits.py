@@ -36,7 +36,7 @@ from jdgtools.model.scenario import Placement
 from jdgtools.model.subject_words import describe
 from jdgtools.source.node import as_written
 from jdgtools.source.span import Span
-from jdgtools.vassal.folder import Places, edited_pictures, new_picture, read_fields, read_places
+from jdgtools.vassal.folder import ImportRecord, edited_pictures, new_picture, read_fields, read_places
 from jdgtools.vassal.limits import image_size
 
 _RECORDS = ("picture", "piece", "setup", "roster", "tracker", "tile", STACK)
@@ -127,7 +127,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     yield from _moved_pieces(battle, places)
 
 
-def _changed_facts(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
+def _changed_facts(battle: Battle, before: Fields, now: Fields, places: ImportRecord) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
     has_tracker_list, last = tracker_entries(before, now) is not None, last_turn(before, now)
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
@@ -232,7 +232,7 @@ def _changed_stacks(battle: Battle, before: Fields, now: Fields) -> Iterator[Dia
             yield _problem(place, battle.span(*place), message)
 
 
-def _is_addable(battle: Battle, records: Fields, now: Fields, places: Places, subject: Subject) -> bool:
+def _is_addable(battle: Battle, records: Fields, now: Fields, places: ImportRecord, subject: Subject) -> bool:
     """Return whether a build puts a new thing into the imported module: a piece, or one into a setup."""
     if subject[0] in PIECES:
         return template_of(records, now, subject) is not None
@@ -329,7 +329,7 @@ def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnos
             yield _problem(("battle",), battle.span("battle"), f"the picture {error}")
 
 
-def _moved_pieces(battle: Battle, places: Places) -> Iterator[Diagnostic]:
+def _moved_pieces(battle: Battle, places: ImportRecord) -> Iterator[Diagnostic]:
     """Yield the pieces that lie elsewhere than the imported module can have them, or turned otherwise."""
     if battle.map is None:
         return

@@ -32,7 +32,7 @@ MAX_MODULE_BYTES = 2 * 2**30
 MAX_NAME_BYTES = 200
 
 
-class Places(Struct, frozen=True):
+class ImportRecord(Struct, frozen=True):
     """The record of an import."""
 
     hexes: Mapping[str, Any]
@@ -112,7 +112,7 @@ def find_problem(project: Path) -> str:
     return f"{problems[0]}{more}" if problems else ""
 
 
-def read_places(project: Path) -> Places:
+def read_places(project: Path) -> ImportRecord:
     """Return the record of an import; an empty one where a project has none.
 
     Raises:
@@ -121,14 +121,14 @@ def read_places(project: Path) -> Places:
     try:
         record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
         boards = [(str(one["image"]), *one["at"]) for one in record.get("boards", ())]
-        return Places(
+        return ImportRecord(
             dict(record["hexes"]),
             dict(record["setups"]),
             str(record.get("map", "")),
             tuple((image, float(x), float(y)) for image, x, y in boards),
         )
     except Missing:
-        return Places({}, {})
+        return ImportRecord({}, {})
     except FileRefused as refused:
         raise InputRefused(f"{PLACES} {refused}; import the module again") from None
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -26,7 +26,7 @@ from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
     MAX_MODULE_BYTES,
     PLACES,
-    Places,
+    ImportRecord,
     edited_pictures,
     new_picture,
     read_fields,
@@ -245,7 +245,7 @@ def _apply(
     module: Module,
     scenario: Scenario,
     setup: Mapping[str, Any],
-    places: Places,
+    places: ImportRecord,
     keys: Mapping[str, Key],
 ) -> list[Loss]:
     """Change the saved game of a scenario where its file says something else than the import found."""
@@ -302,7 +302,7 @@ def _additions(
     module: Module,
     scenario: Scenario,
     record: Mapping[str, Mapping[str, Any]],
-    places: Places,
+    places: ImportRecord,
     keys: Mapping[str, Key],
 ) -> list[Addition]:
     """Return the pieces that a setup does not have yet; `jdg check` has refused those that it cannot have."""
