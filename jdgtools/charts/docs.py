@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from jdgtools.charts.book import ChartBook
-from jdgtools.charts.model import Cell, Chart, Key
+from jdgtools.charts.model import AxisKey, Cell, Chart
 from jdgtools.charts.predicate_words import count_words, predicate_words
 from jdgtools.charts.words import cell_text
 from jdgtools.model.phrases import colon
@@ -150,7 +150,7 @@ def _tables(
 ) -> Iterator[list[str]]:
     """Yield tables whose rows are all axes but the last and whose columns are keys of the last axis."""
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
-    columns: Sequence[Key] = chart.axes[-1].keys
+    columns: Sequence[AxisKey] = chart.axes[-1].keys
     last = [words["source"]] if sources else []
     if len(chart.axes) == 1:
         head = [chart.axes[0].title.get(language), words["value"], *last]
@@ -171,7 +171,7 @@ def _tables(
 
 
 def _rows(
-    chart: Chart, columns: Sequence[Key], language: str, anything: str, sources: bool
+    chart: Chart, columns: Sequence[AxisKey], language: str, anything: str, sources: bool
 ) -> Iterator[list[str]]:
     for first in chart.axes[0].keys:
         rows = []
@@ -187,7 +187,7 @@ def _rows(
         yield from ([_label(chart, first, language, sources), *labels, *values] for labels, values in rows)
 
 
-def _label(chart: Chart, key: Key, language: str, sources: bool) -> str:
+def _label(chart: Chart, key: AxisKey, language: str, sources: bool) -> str:
     """Return what stands before a row; for players a range of numbers (`7..8`) is its label alone."""
     label = key.label.get(language)
     # Remarks speak of a row of totals by its id.

@@ -60,7 +60,7 @@ class Cell(Struct, frozen=True):
         return self.kind == "house"
 
 
-class Key(Struct, frozen=True):
+class AxisKey(Struct, frozen=True):
     """One row or column of a chart."""
 
     id: str
@@ -106,7 +106,7 @@ class Axis(Struct, frozen=True):
 
     id: str
     title: Text
-    keys: tuple[Key, ...]
+    keys: tuple[AxisKey, ...]
     match: Match = "key"
     below: Beyond = "open"
     above: Beyond = "open"
@@ -114,7 +114,7 @@ class Axis(Struct, frozen=True):
     refs: tuple[str, ...] = ()
     note: Text = NO_TEXT
 
-    def key(self, key_id: str) -> Key:
+    def key(self, key_id: str) -> AxisKey:
         """Return the key with that id.
 
         Raises:
@@ -130,7 +130,7 @@ class Axis(Struct, frozen=True):
         """Ids of the keys, in printed order."""
         return tuple(key.id for key in self.keys)
 
-    def find(self, value: int | str | tuple[int, int]) -> Key | None:
+    def find(self, value: int | str | tuple[int, int]) -> AxisKey | None:
         """Return the key for a looked-up value; None beyond an end whose rule is `none`.
 
         Raises:
@@ -144,7 +144,7 @@ class Axis(Struct, frozen=True):
             return self._in_ratio(*value)
         raise ChartLookupError(f"axis {self.id!r} ({self.match}) cannot be looked up by {value!r}")
 
-    def _in_range(self, value: int) -> Key | None:
+    def _in_range(self, value: int) -> AxisKey | None:
         for key in self.keys:
             if key.holds(value):
                 return key
@@ -155,9 +155,9 @@ class Axis(Struct, frozen=True):
             return last if self.above == "clamp" else None
         raise ChartLookupError(f"axis {self.id!r} has a gap at {value}")
 
-    def _in_ratio(self, first: int, second: int) -> Key | None:
+    def _in_ratio(self, first: int, second: int) -> AxisKey | None:
         # Whole numbers only: the line a:b holds if first * b >= second * a, an exclusive one if it is more.
-        best: Key | None = None
+        best: AxisKey | None = None
         for key in self.keys:
             if key.ratio is not None:
                 difference = first * key.ratio[1] - second * key.ratio[0]

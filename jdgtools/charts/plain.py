@@ -32,9 +32,9 @@ from jdgtools.charts.model import (
     PROVENANCES,
     TYPE_KINDS,
     Axis,
+    AxisKey,
     Cell,
     Chart,
-    Key,
     Note,
     Value,
     ValueType,
@@ -149,9 +149,9 @@ def _axis(plain: Plain) -> Axis:
     )
 
 
-def _key(plain: Plain) -> Key:
+def _key(plain: Plain) -> AxisKey:
     ratio = plain.get("ratio")
-    return Key(
+    return AxisKey(
         id=plain["id"],
         label=text_from_plain(plain.get("label")),
         low=plain.get("low"),

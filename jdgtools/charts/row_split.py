@@ -14,7 +14,7 @@ from math import gcd
 
 from msgspec.structs import replace
 
-from jdgtools.charts.model import Axis, Chart, Key
+from jdgtools.charts.model import Axis, AxisKey, Chart
 from jdgtools.model.text import Text
 
 Span = tuple[int | None, int | None]
@@ -77,7 +77,7 @@ def cut_rows(
     """
     axis = chart.axes[axis_index]
     edges = sorted({s[0] for s in spans if s[0] is not None} | {s[1] + 1 for s in spans if s[1] is not None})
-    keys: list[Key] = []
+    keys: list[AxisKey] = []
     pieces: dict[str, tuple[str, ...]] = {}
     for key in axis.keys:
         inside = [
@@ -93,7 +93,7 @@ def cut_rows(
     return _with_keys(chart, axis_index, tuple(keys), pieces), pieces
 
 
-def _piece(key: Key, low: int | None, high: int | None, number: int) -> Key:
+def _piece(key: AxisKey, low: int | None, high: int | None, number: int) -> AxisKey:
     name = f"{'' if low is None else low}..{'' if high is None else high}"
     return replace(
         key,
@@ -126,7 +126,7 @@ def add_ratios(
 
 
 def _with_keys(
-    chart: Chart, axis_index: int, keys: tuple[Key, ...], pieces: dict[str, tuple[str, ...]]
+    chart: Chart, axis_index: int, keys: tuple[AxisKey, ...], pieces: dict[str, tuple[str, ...]]
 ) -> Chart:
     origin = {part: old for old, parts in pieces.items() for part in parts}
     axes = tuple(

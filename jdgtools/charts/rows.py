@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from jdgtools.charts.book import ChartBook
-from jdgtools.charts.model import Axis, Cell, Chart, Key
+from jdgtools.charts.model import Axis, AxisKey, Cell, Chart
 from jdgtools.model.definition import SeriesDef, TerrainDef
 from jdgtools.model.text import Text
 
@@ -43,7 +43,7 @@ def _with_lines(chart: Chart, new_terrains: tuple[TerrainDef, ...], kinds: Mappi
 
 
 def _with_axis(chart: Chart, number: int, axis: Axis, lines: list[TerrainDef]) -> Chart:
-    keys: list[Key] = list(axis.keys)
+    keys: list[AxisKey] = list(axis.keys)
     cells: dict[tuple[str, ...], Cell] = dict(chart.cells)
     for terrain in lines:
         like = axis.key(terrain.like)

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from jdgtools.charts.book import ChartBook
-from jdgtools.charts.model import Chart, Key, ValueType
+from jdgtools.charts.model import AxisKey, Chart, ValueType
 from jdgtools.charts.plain import ChartDataError, chart_from_plain, chart_to_plain
 from jdgtools.charts.predicate_words import count_words, predicate_words
 from jdgtools.charts.predicates import (
@@ -50,7 +50,7 @@ def definition_of(series: str) -> SeriesDef:
     return registered.definition
 
 
-def lines(book: ChartBook) -> Iterator[tuple[Chart, Key]]:
+def lines(book: ChartBook) -> Iterator[tuple[Chart, AxisKey]]:
     """Yield the lines of all charts of modifiers."""
     for chart in book:
         if chart.kind == "modifiers":

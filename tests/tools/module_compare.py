@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.charts.model import Key
+from jdgtools.charts.model import AxisKey
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.checks import row_text
 from jdgtools.exporters.module.module_context import ModuleContext
@@ -119,6 +119,6 @@ def compare(made: BuildContext, table: ModuleTable, situation: Situation) -> tup
     return problems, touched | results
 
 
-def _covers(key: Key, total: int, keys: tuple[Key, ...]) -> bool:
+def _covers(key: AxisKey, total: int, keys: tuple[AxisKey, ...]) -> bool:
     low = key.low is None or key is keys[0] or total >= key.low
     return low and (key.high is None or key is keys[-1] or total <= key.high)

@@ -13,7 +13,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from jdgtools.charts import Chart, ChartBook, Key
+from jdgtools.charts import AxisKey, Chart, ChartBook
 from jdgtools.charts.words import cell_text
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks, stack
@@ -125,7 +125,7 @@ class _Speaker:
         title = rich.text(self.chart.title.get(self.language))
         return heading(rich.house_value(title) if self.is_ours else title)
 
-    def label(self, key: Key) -> str:
+    def label(self, key: AxisKey) -> str:
         """Return the name of a line or column."""
         return rich.sentence(key.label.get(self.language))
 
@@ -270,7 +270,7 @@ _Row = tuple[tuple[str, ...], list[str], bool]
 """Keys of the row, its labels, whether its terrain is on the map."""
 
 
-def _rows(say: _Speaker, columns: Sequence[Key], used: frozenset[str]) -> Iterator[_Row]:
+def _rows(say: _Speaker, columns: Sequence[AxisKey], used: frozenset[str]) -> Iterator[_Row]:
     chart = say.chart
     for first in chart.axes[0].keys:
         is_on_map = not used or first.id in used
@@ -301,7 +301,7 @@ def _table(
     axes: Sequence[int],
     label_mm: Sequence[float],
     rows: Sequence[_Row],
-    columns: Sequence[Key],
+    columns: Sequence[AxisKey],
     widths_mm: Sequence[float],
     is_rotated: bool,
     is_dense: bool = False,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from jdgtools.charts import Axis, Chart, ChartBook, Key
+from jdgtools.charts import Axis, AxisKey, Chart, ChartBook
 
 _RATIO = "T-CC-RATIO"
 _EXACT = {"1:2": ((1, 4), True), "even": ((1, 2), True)}
@@ -32,6 +32,6 @@ def _exact(chart: Chart) -> Chart:
     return replace(chart, axes=(exact, *chart.axes[1:]))
 
 
-def _key(key: Key) -> Key:
+def _key(key: AxisKey) -> AxisKey:
     ratio, exclusive = _EXACT.get(key.id, (key.ratio, key.exclusive))
     return replace(key, ratio=ratio, exclusive=exclusive)

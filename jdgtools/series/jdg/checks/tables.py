@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from jdgtools.charts.model import Axis, Chart, Key, Value
+from jdgtools.charts.model import Axis, AxisKey, Chart, Value
 from jdgtools.charts.row_split import parse_ratio, parse_span, span_text
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
@@ -28,7 +28,7 @@ def chart_of(ctx: CheckContext, chart: str) -> Chart | None:
     return ctx.charts.get(chart) if chart in ctx.charts else None
 
 
-def _row_subject(ctx: CheckContext, chart: str, key: Key) -> Subject:
+def _row_subject(ctx: CheckContext, chart: str, key: AxisKey) -> Subject:
     """Return the battle's change that made or changed a row; else the battle."""
     for override in ctx.battle.overrides:
         if override.chart != chart or not override.keys:
@@ -40,7 +40,7 @@ def _row_subject(ctx: CheckContext, chart: str, key: Key) -> Subject:
     return _changes(ctx, chart)
 
 
-def _covers(span: tuple[int | None, int | None] | None, key: Key) -> bool:
+def _covers(span: tuple[int | None, int | None] | None, key: AxisKey) -> bool:
     """Return whether a span of totals holds the whole row."""
     if span is None:
         return False
@@ -102,7 +102,7 @@ def _coverage(ctx: CheckContext, chart_id: str) -> Iterator[Finding]:
         )
 
 
-def _empty_rows(chart: Chart) -> list[Key]:
+def _empty_rows(chart: Chart) -> list[AxisKey]:
     """Return rows without any result."""
     columns = chart.axes[1].ids if len(chart.axes) > 1 else ("",)
     return [
