@@ -19,7 +19,7 @@ from jdgtools.vassal.traits import (
     GlobalKey,
     Marker,
     Piece,
-    Report,
+    ReportAction,
     ReturnToDeck,
     SendTo,
     SetGlobalProperty,
@@ -103,7 +103,7 @@ class Counter:
                     assert trait.sent is not None
                     self.tabletop.send(key_id(trait.sent), trait.filter)
         for trait in self.traits:
-            if isinstance(trait, Report) and key in {key_id(k) for k in trait.keys}:
+            if isinstance(trait, ReportAction) and key in {key_id(k) for k in trait.keys}:
                 self.tabletop.say(self.tabletop.text(trait.format, self.look))
 
     def _go(self, trait: SendTo) -> None:

@@ -24,7 +24,15 @@ from jdgtools.vassal.build import Value, make
 from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Marker, Piece, Report, SendTo, Trait
+from jdgtools.vassal.traits import (
+    CalculatedProperty,
+    DynamicProperty,
+    Marker,
+    Piece,
+    ReportAction,
+    SendTo,
+    Trait,
+)
 
 COUNT_ACTIVE = Key.named("count the active")
 """Command that counts the formations that are active."""
@@ -101,7 +109,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
             PropertyCommand("", _PUT_IN, PropertyChange("P", "0")),
         )
         traits += [
-            Report((_LEAVE_OUT,), f'{{BasicName+"{context.colon}"+({outside})}}'),
+            ReportAction((_LEAVE_OUT,), f'{{BasicName+"{context.colon}"+({outside})}}'),
             DynamicProperty("LeftOut", Constraints(True, 0, 1, False), commands, value="0"),
         ]
     # A number: VASSAL adds up properties, and a test of a property that is true or false is a text.

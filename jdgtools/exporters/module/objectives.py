@@ -21,7 +21,7 @@ from jdgtools.vassal.traits import (
     Layer,
     Marker,
     Piece,
-    Report,
+    ReportAction,
     Trait,
 )
 from jdgtools.vassal.traits import Prototype as Use
@@ -78,7 +78,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     across, down = FLAG_PLACE[orientation]
     right, below = NUMBER_PLACE[orientation]
     return [
-        Report(tuple(keys), f"$location${context.colon}{w('held_by')} $Owner_text$"),
+        ReportAction(tuple(keys), f"$location${context.colon}{w('held_by')} $Owner_text$"),
         Immobile(select="c", move="V", stack="R"),
         worth_label(context, across + right, down + below),
         Layer(

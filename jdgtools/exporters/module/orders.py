@@ -13,7 +13,7 @@ from jdgtools.vassal.traits import (
     DynamicProperty,
     Mask,
     PlaceMarker,
-    Report,
+    ReportAction,
     SubMenu,
     Trait,
     Trigger,
@@ -60,7 +60,7 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     if not traits:
         return []
     axis_title = next(context.say(a.name) for a in context.series.state_axes if context.has_own_markers(a))
-    report = Report(tuple(keys), f"{WHO} $location${context.colon}{w('marker_placed')}")
+    report = ReportAction(tuple(keys), f"{WHO} $location${context.colon}{w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 
@@ -80,7 +80,7 @@ def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: s
     orders_on_map = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
     allowed = f"{here}&&{orders_on_map}<Capacity" if field else here
     traits: list[Trait] = [
-        Report((off_map,), f"{WHO}{context.colon}{context.words('no_order_off_map')}"),
+        ReportAction((off_map,), f"{WHO}{context.colon}{context.words('no_order_off_map')}"),
         Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
         Trigger(name="given", menu="", key=attempt, filter=f"{{{allowed}}}", actions=(key,)),
         Trigger(name="off the map", menu="", key=attempt, filter=f"{{!({here})}}", actions=(off_map,)),
@@ -89,7 +89,9 @@ def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: s
         return traits
     refused = Key.named(f"{attempt.name} refused")
     return [
-        Report((refused,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"),
+        ReportAction(
+            (refused,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"
+        ),
         *traits,
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
         Trigger(
@@ -116,7 +118,7 @@ def hidden_block(context: ModuleContext) -> list[Trait]:
         Delete("", REMOVE),
         DynamicProperty(GIVEN_BY, Constraints(False, 0, 9, False), (), value="0"),
         Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
-        Report((ctrl("K"),), f"$location${context.colon}$newPieceName$"),
+        ReportAction((ctrl("K"),), f"$location${context.colon}$newPieceName$"),
         move_report(context, f'"{w("hidden_marker")}"'),
         Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
         Trigger(name="reveal", menu=w("reveal"), key=ctrl("K"), actions=(mask,)),

@@ -52,7 +52,7 @@ from jdgtools.vassal.traits import (
     Mask,
     NonRectangular,
     Piece,
-    Report,
+    ReportAction,
     ReturnToDeck,
     Rotator,
     SendTo,
@@ -144,7 +144,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
     if has_exits(context):
         exits = [
             departure_report(context, leave, "left_report"),
-            Report((enter,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
+            ReportAction((enter,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
             SendTo(
                 menu=w("leave"),
                 key=leave,
@@ -171,7 +171,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 ),
                 value="0",
             ),
-            Report((flee,), f"{WHO}{context.colon}{w('fled_report')}"),
+            ReportAction((flee,), f"{WHO}{context.colon}{w('fled_report')}"),
             Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, lost)),
             Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, lost)),
             Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, returned)),
@@ -180,7 +180,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
         *exits,
         *flight,
         departure_report(context, away, "eliminated_report"),
-        Report((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
+        ReportAction((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
         SendTo(
             menu="" if flight else w("eliminate"),
             key=lost,
@@ -204,7 +204,7 @@ def _facing(context: ModuleContext) -> list[Trait]:
     texts = [w.direction(i * 360 // count) for i in range(count)]
     half = count // 6
     return [
-        Report((right, left, about), f"{WHO} $location${context.colon}{w('faces')} $FacingText$"),
+        ReportAction((right, left, about), f"{WHO} $location${context.colon}{w('faces')} $FacingText$"),
         Trigger(name="about face", menu=w("about_face"), key=about, actions=(step_right,) * (count // 2)),
         Trigger(name="turn left", menu=w("turn_left"), key=left, actions=(step_left,) * half),
         Trigger(name="turn right", menu=w("turn_right"), key=right, actions=(step_right,) * half),
@@ -241,7 +241,7 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         title = plain(box.kind_title)
         menu = w("to_box", box=title)
         entries.append(menu)
-        traits.append(Report((key,), f"{who}{context.colon}{title}"))
+        traits.append(ReportAction((key,), f"{who}{context.colon}{title}"))
         if kind == "pool":
             sends.append(send_to_pool(context, box, menu))
             continue
@@ -250,7 +250,7 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
             continue
         x, y = ("$AwayX$", "$AwayY$") if box.side else box.place(0)
         sends.append(SendTo(menu=menu, key=key, map=w(box.window), board=w(box.window), x=f"{x}", y=f"{y}"))
-    traits.append(Report((TO_CUP,), f"{who}{context.colon}{w('to_cup')}"))
+    traits.append(ReportAction((TO_CUP,), f"{who}{context.colon}{w('to_cup')}"))
     deck = boxes.get("cup")
     if deck is not None:
         if active is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Report
+from jdgtools.vassal.traits import ReportAction
 
 WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
@@ -20,18 +20,18 @@ WHO_TEXT = f'{MARKER_TEXT}+" ["+GetString("Formation")+"] "+GetString("LocationN
 """The same, as an expression, with the place."""
 
 
-def move_report(context: ModuleContext, subject: str) -> Report:
+def move_report(context: ModuleContext, subject: str) -> ReportAction:
     """Return the line of a move, with the names of both places as they are printed.
 
     The map's own line cannot name the formation. Within a hex nothing is said.
     """
     places = ('GetString("OldLocationName")', 'GetString("LocationName")')
     line = f'{subject}+"{context.colon}"+{places[0]}+" → "+{places[1]}'
-    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{line}}}')
+    return ReportAction((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{line}}}')
 
 
-def departure_report(context: ModuleContext, key: Key, word: str) -> Report:
+def departure_report(context: ModuleContext, key: Key, word: str) -> ReportAction:
     """Return the line of a piece that leaves its place; one just laid from the palette had none."""
     who = f'{MARKER_TEXT}+" ["+GetString("Formation")+"]{context.colon}{context.words(word)}"'
     place = 'GetString("OldLocationName")'
-    return Report((key,), f'{{{who}+({place}.equals("")?"":" ("+{place}+")")}}')
+    return ReportAction((key,), f'{{{who}+({place}.equals("")?"":" ("+{place}+")")}}')

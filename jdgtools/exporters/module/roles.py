@@ -15,7 +15,7 @@ from jdgtools.vassal.traits import (
     DynamicProperty,
     GlobalHotKey,
     Layer,
-    Report,
+    ReportAction,
     SetGlobalProperty,
     SubMenu,
     Trait,
@@ -50,7 +50,7 @@ def acting(context: ModuleContext, name: str, is_judged: bool = False) -> list[T
     line = f'{name}+"{context.colon}"+GetString("Said")'
     return [
         # Nothing is said when the player has closed the question.
-        Report((RESULT,), f'{{GetString("Said").equals("")?"":{line}}}'),
+        ReportAction((RESULT,), f'{{GetString("Said").equals("")?"":{line}}}'),
         *tells,
         DynamicProperty(
             "Acting",
@@ -72,7 +72,7 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
     menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))
     return [
         *mark_traits(context),
-        Report((attack, target, none), f"{who} $location${context.colon}$Role_text$"),
+        ReportAction((attack, target, none), f"{who} $location${context.colon}$Role_text$"),
         SubMenu(plain(w("combat_role")), menus),
         Trigger(
             name="target",

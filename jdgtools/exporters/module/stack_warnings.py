@@ -22,7 +22,7 @@ from jdgtools.vassal.build import make
 from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import DynamicProperty, Report, SetGlobalProperty, Trait, Trigger
+from jdgtools.vassal.traits import DynamicProperty, ReportAction, SetGlobalProperty, Trait, Trigger
 
 STACK_WARNINGS = "Stack warnings"
 """Name of the prototype."""
@@ -48,7 +48,7 @@ def stack_warning_traits(context: ModuleContext) -> list[Trait]:
     colon, crowded = context.colon, turn_phrase(context, "crowded")
     text = f'{place}+"{colon}"+{CROWDED}+" {crowded}{colon}"+GetString("Side")'
     return [
-        Report((_SAY,), f"{{{text}}}"),
+        ReportAction((_SAY,), f"{{{text}}}"),
         SetGlobalProperty(
             _LAST_HEX, _FREE, (PropertyCommand("", _REMEMBER, PropertyChange("P", f"{{{place}}}")),)
         ),

@@ -9,7 +9,15 @@ from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
 from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
 from jdgtools.vassal.encoding import Color, Key
-from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Label, Layer, Report, SubMenu, Trait
+from jdgtools.vassal.traits import (
+    CalculatedProperty,
+    DynamicProperty,
+    Label,
+    Layer,
+    ReportAction,
+    SubMenu,
+    Trait,
+)
 
 CHECK_COMMAND = Key.named("check command")
 _FREE = ((-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32), (0.0, -0.34), (0.0, 0.34))
@@ -47,7 +55,7 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
         y=round(badge.y * size),
         scale=badge.scale,
     )
-    traits: list[Trait] = [Report(keys, f"{who}{context.colon}${axis.id}_text$")]
+    traits: list[Trait] = [ReportAction(keys, f"{who}{context.colon}${axis.id}_text$")]
     menus = tuple(c.menu for c in commands if c.menu)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
@@ -134,7 +142,7 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     badge = badge_of(context, axis)
     size = context.counter_px
     return [
-        Report((more, fewer), f"{who}{context.colon}{name} ${axis.id}$"),
+        ReportAction((more, fewer), f"{who}{context.colon}{name} ${axis.id}$"),
         Label(
             size=max(10, round(size * 0.26)),
             background=Color(170, 20, 20),

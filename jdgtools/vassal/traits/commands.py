@@ -139,7 +139,7 @@ class GlobalHotKey(Trait):
 
 
 @register()
-class Report(Trait):
+class ReportAction(Trait):
     """Trait that writes a line to the chat when one of its keys is fired at the piece."""
 
     ID: ClassVar[str] = "report;"

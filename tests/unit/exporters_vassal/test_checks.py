@@ -11,7 +11,7 @@ from jdgtools.exporters.module.terms import resolve
 from jdgtools.model.module import CheckDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key, decode_array
-from jdgtools.vassal.traits import GlobalHotKey, Report, Trigger, expand
+from jdgtools.vassal.traits import GlobalHotKey, ReportAction, Trigger, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -177,7 +177,7 @@ def test_every_check_calls_the_table_and_has_its_rating(name: str) -> None:
             seen.add(check.id)
             assert not check.field or f"r_{check.field}_now" in text
             [trigger] = [t for t in piece.all(Trigger) if f"{check.id} asked" in {k.name for k in t.actions}]
-            told = [r for r in piece.all(Report) if set(r.keys) & set(trigger.actions)]
+            told = [r for r in piece.all(ReportAction) if set(r.keys) & set(trigger.actions)]
             assert len(told) == 1
     assert seen == {c.id for c in rules.checks}
 

@@ -17,7 +17,7 @@ from jdgtools.vassal.traits import (
     Marker,
     Piece,
     PlaceMarker,
-    Report,
+    ReportAction,
     Trigger,
     expand,
 )
@@ -178,7 +178,7 @@ def test_the_help_page_lists_the_keys_of_the_table() -> None:
 def test_moves_are_told_by_the_pieces_and_hide_what_is_hidden(name: str) -> None:
     for slot in slots(built_once(name)):
         piece = expand(slot, prototypes(built_once(name)))
-        told = [r.format for r in piece.all(Report) if "after move" in {k.name for k in r.keys}]
+        told = [r.format for r in piece.all(ReportAction) if "after move" in {k.name for k in r.keys}]
         kind = prop(slot, "Kind")
         assert len(told) == (
             kind in ("unit", "leader", "order") or (kind == "marker" and not prop(slot, "Obj"))

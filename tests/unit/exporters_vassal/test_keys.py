@@ -15,7 +15,7 @@ from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.model.module import ModuleRules
 from jdgtools.series.registry import find_series
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Report, SetGlobalProperty, Trigger, expand
+from jdgtools.vassal.traits import ReportAction, SetGlobalProperty, Trigger, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, MODULES, built_once, context
 from tests.unit.exporters_vassal.test_module import prototypes, slots
 
@@ -45,8 +45,8 @@ def test_reports_and_triggers_watch_commands_of_the_piece(name: str) -> None:
         }
         given |= {k for t in piece.all(Trigger) for k in t.actions if k.name}
         # The map gives this one to every piece that has moved.
-        given |= {k for r in piece.all(Report) for k in r.keys if k.name == "after move"}
-        for report in piece.all(Report):
+        given |= {k for r in piece.all(ReportAction) for k in r.keys if k.name == "after move"}
+        for report in piece.all(ReportAction):
             assert set(report.keys) <= given, slot.name
         own = given - {k for t in piece.all(Trigger) for k in t.actions if k.name.endswith(" tell")}
         for trigger in piece.all(Trigger):
@@ -189,7 +189,7 @@ def test_every_command_that_changes_a_piece_is_told_in_the_chat(name: str) -> No
     }
     for slot in slots(built):
         piece = expand(slot, prototypes(built))
-        told = {key for r in piece.all(Report) for key in r.keys}
+        told = {key for r in piece.all(ReportAction) for key in r.keys}
         told |= {t.key for t in piece.all(Trigger) for k in t.actions if k in told}
         for trait in piece.traits:
             for menu, key in commands(trait):

@@ -22,7 +22,7 @@ from jdgtools.exporters.module.pages import commands
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
-from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Report
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, ReportAction
 from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import (
     ALL_BATTLES,
@@ -62,7 +62,7 @@ def player_texts(built: ModuleBuild) -> Iterator[tuple[str, str]]:
         for trait in piece.traits:
             for menu, _ in commands(trait):
                 yield f"menu of {piece.name}", menu
-            if isinstance(trait, Report):
+            if isinstance(trait, ReportAction):
                 yield f"report of {piece.name}", said(trait.format)
             if isinstance(trait, CalculatedProperty) and trait.name.endswith(("_text", "Text", "Info")):
                 yield f"{trait.name} of {piece.name}", said(trait.expression)
@@ -230,7 +230,7 @@ def test_a_piece_just_laid_leaves_no_empty_brackets() -> None:
     reports = [
         trait.format
         for trait in prototypes(built_once("teaching-jdg"))["Losses"].traits
-        if isinstance(trait, Report) and "eliminated" in trait.format
+        if isinstance(trait, ReportAction) and "eliminated" in trait.format
     ]
     [line] = reports
     piece = {"BasicName": "IR 33", "Formation": "Bianchi"}

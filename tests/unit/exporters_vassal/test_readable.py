@@ -17,7 +17,7 @@ from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import TextItem
 from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array
-from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Report, Rotator, expand
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, ReportAction, Rotator, expand
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, MODULES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -218,6 +218,6 @@ def test_the_chat_names_the_card_of_a_formation_once_and_without_its_box(name: s
         (a, "$BasicName$ [$Formation$] $location$") for a in units
     ]:
         block = blocks.get(f"State {axis}")
-        reports = block.all(Report) if block else ()
+        reports = block.all(ReportAction) if block else ()
         assert all(r.format.startswith(f"{who}: ") for r in reports)
         assert reports or axis not in cards

@@ -54,7 +54,7 @@ from jdgtools.vassal.traits import (
     PropertySheet,
     Prototype,
     Replace,
-    Report,
+    ReportAction,
     RestrictCommands,
     RestrictedAccess,
     ReturnToDeck,
@@ -106,7 +106,7 @@ def every_trait() -> tuple[Trait, ...]:
         Mask(image="back.png", key=Key.ctrl("O"), menu="Mask; it", access=Access("sides:", ("Red", "B:lue"))),
         Invisible(access=Access("side:"), background=Color(1, 2, 3)),
         RestrictedAccess(sides=("Red", "Blue"), by_player=True),
-        Report(keys=(Key.ctrl("F"), Key.named("Rout")), format="$location$: {X}; \\n"),
+        ReportAction(keys=(Key.ctrl("F"), Key.named("Rout")), format="$location$: {X}; \\n"),
         Trigger(
             "Name;x",
             "Menu",

@@ -26,7 +26,7 @@ from jdgtools.vassal.traits import (
     Piece,
     PlaceMarker,
     Prototype,
-    Report,
+    ReportAction,
     Rotator,
     SubMenu,
     expand,
@@ -37,11 +37,11 @@ STEP = PropertyCommand("step", Key.named("step down"), PropertyChange("P", "{Ste
 LONG = "a long line of the chat with a slash / and a tab\tin it. " * 20
 PROTOTYPES = {
     "Steps": Piece(
-        (Report((Key.ctrl("F"),), LONG), DynamicProperty("Steps", Constraints(), (STEP,), value="2"))
+        (ReportAction((Key.ctrl("F"),), LONG), DynamicProperty("Steps", Constraints(), (STEP,), value="2"))
     ),
     "Facing": Piece((Rotator(6, Key.ctrl("R"), name="Facing"), SubMenu("Turn", ("a", "b")))),
     "All": Piece((Prototype("Steps"), Comment("between"), Prototype("Facing"))),
-    "Says": Piece((Report((Key.ctrl("S"),), "$what$ " + LONG),)),
+    "Says": Piece((ReportAction((Key.ctrl("S"),), "$what$ " + LONG),)),
     "Quoted": Piece((Marker.of(A="1"), Comment("c"))),
     "Says odd": Piece((DynamicProperty("Word", Constraints(), (), value="'tis"),)),
     "Placing": Piece((PlaceMarker("put", Key.ctrl("P"), Piece((Marker.of(K="1"),)).format("null")),)),
