@@ -23,7 +23,7 @@ from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import ReadText, Settings, SurveyLayer, Use
 from jdgtools.gis.shapes import FeatureShape
 from jdgtools.gis.sources import read_survey_shapes
-from jdgtools.gis.terrain import TerrainRule
+from jdgtools.gis.terrain import SurveyRule
 from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Hexside
 from jdgtools.model.hex_reader import HexReader
@@ -155,7 +155,7 @@ class SurveyBuilder:
                 layers.append(replace(layer, use="terrain", value=layer.wide, share=None))
                 shapes[layer.number] = wide[layer.number]
         layers.sort(key=lambda layer: layer.number)
-        rule = TerrainRule(
+        rule = SurveyRule(
             layers, settings.otherwise, settings.least_share, settings.close, self.frame.hex_area
         )
         measures = measure(layers, shapes, self.frame, self.runs)

@@ -30,7 +30,7 @@ class Decision(Struct, frozen=True):
     why: str = ""
 
 
-class TerrainRule:
+class SurveyRule:
     """The rule with the settings of one battle."""
 
     def __init__(
