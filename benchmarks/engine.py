@@ -16,7 +16,7 @@ from benchmarks.base import Benchmark, Work
 from benchmarks.package import _content
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.players import make_player
@@ -83,10 +83,10 @@ def _decisions() -> Work:
         dice, count, state = Dice(3), 0, game.start()
         while count < DECISIONS:
             node = state.node
-            if isinstance(node, Decision):
+            if isinstance(node, DecisionNode):
                 count += 1
                 game.apply(state, dice.below(len(node.actions)))
-            elif isinstance(node, Chance):
+            elif isinstance(node, ChanceNode):
                 game.outcome(state, dice.pick_weighted(node.weights))
             else:
                 state = game.start()

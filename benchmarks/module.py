@@ -77,7 +77,7 @@ def without_pictures(context: BuildContext) -> ModuleBuild:
     from jdgtools.exporters.module.drawing import board_layout, counter_pixels
     from jdgtools.exporters.module.module_context import Face, ModuleContext
     from jdgtools.exporters.module.pages import chart_pages
-    from jdgtools.exporters.module.pictures import Pictures
+    from jdgtools.exporters.module.pictures import ModulePictures
 
     layout = board_layout(context)
     module = ModuleContext(
@@ -94,7 +94,7 @@ def without_pictures(context: BuildContext) -> ModuleBuild:
         names[("unit", unit.id, "front")] = f"unit-{unit.id}.png"
         names[("unit", unit.id, "back")] = f"unit-{unit.id}-back.png"
     data = {name: _PICTURES[n % len(_PICTURES)] for n, name in enumerate(names.values())}
-    pictures = Pictures(layout, names, data)
+    pictures = ModulePictures(layout, names, data)
     return build_module(module, boxes, pictures, chart_pages(module, context.charts))
 
 

@@ -333,7 +333,7 @@ class Chart(Struct, frozen=True, dict=True):
         """Yield the lines of a chart of modifiers, in printed order.
 
         The first axis holds the lines. A second axis holds uses (kinds of fire, shock or charge):
-        only lines with a value for `use` are returned. With one axis `use` selects by `Key.uses`, and
+        only lines with a value for `use` are returned. With one axis `use` selects by `AxisKey.uses`, and
         an empty `use` returns every line.
 
         Raises:

@@ -6,6 +6,6 @@ Two of them are compared table by table, and the difference is shown as text, Ma
 - `facts`: the tables; `battle_facts`, `map_facts`, `scenario_facts` fill them from a project, `package_facts`
   from a package
 - `origins`: what the user names: a folder, a revision of git, a package
-- `compare`: from two tables to a `Difference`
+- `compare`: from two tables to a `BattleDifference`
 - `texts`: a difference as text, Markdown and JSON; `page`: with both maps
 """

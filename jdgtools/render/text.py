@@ -231,7 +231,7 @@ def text_along(
         halo: outline behind the letters.
 
     Returns:
-        One ``Text`` per letter that is not a space; empty when the line is shorter than the lettering.
+        One ``TextItem`` per letter that is not a space; empty when the line is shorter than the lettering.
     """
     lengths = [math.dist(a, b) for a, b in pairwise(line)]
     total = sum(lengths)

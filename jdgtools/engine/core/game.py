@@ -14,9 +14,8 @@ from jdgtools.engine.core.state import Frame, GameState, from_plain
 Procedure = Callable[[GameState, Frame], Node | None]
 """Does one step of the innermost frame: it changes the frames, or returns a node.
 
-A procedure that asks is called again with the same frame once `State.answer` holds what was chosen; without
-an
-answer it returns the node again, so that a position needs to hold no node.
+A procedure that asks is called again with the same frame once `GameState.answer` holds what was chosen;
+without an answer it returns the node again, so that a position needs to hold no node.
 """
 MAX_STEPS = 200_000
 """Steps between two nodes; more mean that frames run in a circle."""

@@ -130,7 +130,7 @@ def tuples(value: Any) -> Any:
 
 
 def from_plain(content: dict[str, Any]) -> GameState:
-    """Return the state of a position that `State.plain` gave; its node is worked out by the game.
+    """Return the state of a position that `GameState.plain` gave; its node is worked out by the game.
 
     Raises:
         KeyError, TypeError, OverflowError: a member is missing, of another type, or no side.

@@ -272,11 +272,11 @@ def lines_sum(
 
     Args:
         t: Tables.
-        s: State.
+        s: GameState.
         chart: Id of the chart.
         scene: What the predicates are asked about.
         column: Keys of the further axes.
-        values: Line -> what a rule of it gives.
+        values: ModifierLine -> what a rule of it gives.
         uses: Only lines for this check; empty = all.
 
     Returns:

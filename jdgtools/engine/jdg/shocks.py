@@ -240,8 +240,8 @@ def shock_sum(
     The strengths of all who take part are compared as a ratio (JDG-8.6.1-a, -b).
 
     Args:
-        g: Scenario.
-        s: State.
+        g: ScenarioInPlay.
+        s: GameState.
         attackers: Units that attack.
         pairs: Hexes from which and at which they attack.
         outward: Hexes from which is attacked over a side that is no ordinary front; by `six_front_drm`

@@ -48,7 +48,7 @@ def _number(values: Mapping[str, Any], name: str, usual: int = 0) -> int:
     return value
 
 
-class Charts(dict[str, "Chart"]):
+class Charts(dict[str, "ChartTable"]):
     """The charts of a package by their ids; one that is not there is refused by its name."""
 
     def __missing__(self, chart: str) -> ChartTable:

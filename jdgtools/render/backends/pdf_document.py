@@ -1,7 +1,7 @@
 """A PDF document in the making: pages, and what they share: fonts, inks, graphics states, forms.
 
 Content streams ask it for the number of an object by what the object is; equal requests get the same
-number, so that nothing is in the file twice. `Document.file` writes fonts and states when it is known what
+number, so that nothing is in the file twice. `PdfDocument.file` writes fonts and states when it is known what
 was used of them.
 """
 

@@ -102,7 +102,7 @@ class ArtPicture(Struct, frozen=True):
     """Width and height; of a drawing their proportions alone count."""
 
     def __repr__(self) -> str:
-        return f"Picture({self.box!r}, {len(self.data)} bytes, {self.media_type!r}, {self.pixels!r})"
+        return f"ArtPicture({self.box!r}, {len(self.data)} bytes, {self.media_type!r}, {self.pixels!r})"
 
 
 class NameGroup(Struct, frozen=True, dict=True, cache_hash=True):

@@ -1,7 +1,7 @@
 """A map as a scene of named layers: the print map with its furniture, the screen map as the bare field.
 
 `landscape` draws the ground, `map_lettering` the numbers, marks and names in the room that is left, and
-`Sheet` puts title, frame and furniture around them. `map_scenes` gives both maps, which costs little more
+`MapSheet` puts title, frame and furniture around them. `map_scenes` gives both maps, which costs little more
 than one; `print_map` and `screen_map` give one of them.
 """
 

@@ -1,7 +1,7 @@
 """Furniture that holds no counters: compass, scale, legend, heights, scenarios, credits.
 
-Every function returns a `Part`: how high it is in a given room, and how it is drawn there. `plan` finds its
-place.
+Every function returns a `FurniturePart`: how high it is in a given room, and how it is drawn there. `plan`
+finds its place.
 """
 
 from __future__ import annotations

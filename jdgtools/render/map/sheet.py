@@ -1,7 +1,7 @@
 """The printed sheet: the map in its frame, the title above, the furniture beside or below.
 
-`MapSheet` decides how large the hexes are and asks `plan` where everything goes; `map_paper_error` says when the
-map does not fit the paper that its designer has chosen.
+`MapSheet` decides how large the hexes are and asks `plan` where everything goes; `map_paper_error` says when
+the map does not fit the paper that its designer has chosen.
 """
 
 from __future__ import annotations

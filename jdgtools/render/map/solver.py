@@ -1,9 +1,9 @@
 """Where all lettering of a map stands: labels with seats, each with its price, and a search for the cheapest.
 
-A `MapLabel` is a name, or the number of a hex; a `Seat` is a place where it may stand. Labels take their seats
-one after the other, the important ones first. Then those that stand badly, or nowhere, try seats that others
-hold: if these find other seats and all together become cheaper, they move. Everything happens in a fixed
-order and a bounded number of times, so that the same map is always lettered alike.
+A `MapLabel` is a name, or the number of a hex; a `Seat` is a place where it may stand. Labels take their
+seats one after the other, the important ones first. Then those that stand badly, or nowhere, try seats that
+others hold: if these find other seats and all together become cheaper, they move. Everything happens in a
+fixed order and a bounded number of times, so that the same map is always lettered alike.
 """
 
 from __future__ import annotations

@@ -336,7 +336,7 @@ def test_what_the_engine_refuses_is_said(folder: Path) -> None:
 def test_every_word_of_the_engine_has_a_sentence() -> None:
     assert set(VERBS) == set(phrases.ACTIONS.keys)
     texts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "jdgtools/engine/jdg").glob("*.py"))
-    kinds = set(re.findall(r"Decision\([^\"]*?\"([a-z -]+)\"", texts))
+    kinds = set(re.findall(r"DecisionNode\([^\"]*?\"([a-z -]+)\"", texts))
     assert kinds - set(phrases.DECISIONS.keys) == set()
     events = set(re.findall(r"note\(\s*\"([a-z-]+)\"", texts)) - {"burrard"}
     assert events - set(phrases.EVENTS.keys) == set()

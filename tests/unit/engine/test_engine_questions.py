@@ -39,7 +39,7 @@ def subject(field: Field) -> tuple[list[str], list[str]]:
 
 def test_every_kind_of_decision_is_a_question_in_words() -> None:
     text = "".join(path.read_text("utf-8") for path in sorted(ENGINE.glob("*.py")))
-    kinds = set(re.findall(r'Decision\((?:[^"()]|\([^()]*\)|\[[^\]]*\])*?, "([a-z -]+)"', text))
+    kinds = set(re.findall(r'DecisionNode\((?:[^"()]|\([^()]*\)|\[[^\]]*\])*?, "([a-z -]+)"', text))
     assert len(kinds) >= 28
     assert kinds <= set(DECISIONS.keys)
     assert {DECISIONS(kind, "en")[-1] for kind in kinds} == {"?"}

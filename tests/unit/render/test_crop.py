@@ -59,5 +59,5 @@ def test_what_lies_outside_is_gone() -> None:
     left = crop(items, BOX)
     assert left[0] == Path(inside, "#000000")
     # How far an arc swings is not worked out: it stays.
-    assert [type(item).__name__ for item in left] == ["Path", "Path", "Text", "Group"]
+    assert [type(item).__name__ for item in left] == ["Path", "Path", "TextItem", "Group"]
     assert isinstance(left[3], Group) and len(left[3].items) == 1

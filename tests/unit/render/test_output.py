@@ -154,13 +154,13 @@ def test_pdf_needs_a_page():
 
 SCRIPT = """
 import hashlib, sys
-from jdgtools.render.backends.pdf import Frame, add_page, render_pdf
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf import PageFrame, add_page, render_pdf
+from jdgtools.render.backends.pdf_document import PdfDocument
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.backends.svg import render_svg
 from jdgtools.render.scene import *
-s = Scene.of(30, 30, [Rect(0, 0, 30, 30, fill="#eeeeee"), Text(3, 9, "Győr Łódź", 4, "serif-italic")], "t")
+s = Scene.of(30, 30, [Rect(0, 0, 30, 30, fill="#eeeeee"), TextItem(3, 9, "Győr Łódź", 4, "serif-italic")], "t")
 out = hashlib.sha256(render_pdf([s, s])).hexdigest() + hashlib.sha256(render_png(s, 200)).hexdigest()
 print(out + hashlib.sha256(render_svg(s).encode()).hexdigest())
 """
