@@ -7,6 +7,7 @@ file (a module, a saved game) was refused.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 
@@ -51,6 +52,17 @@ class SeriesBroken(InputRefused):
         super().__init__(message)
         self.package = package
         self.part = part
+
+
+class UnknownSeries(JdgError):
+    """No package brings a series of that id; the text names those that are known."""
+
+    code = ExitCode.USAGE
+
+    def __init__(self, series_id: str, known_ids: Iterable[str]) -> None:
+        """Say which id it is, or that one is needed, and what the `known_ids` are."""
+        problem = f"there is no series `{series_id}`" if series_id else "name a series"
+        super().__init__(f"{problem}; known are {', '.join(f'`{name}`' for name in known_ids)}")
 
 
 class PluginBroken(InputRefused):

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
-from jdgtools.errors import ExitCode, JdgError, SeriesBroken
+from jdgtools.errors import SeriesBroken, UnknownSeries
 from jdgtools.source.project import Sources
 
 if TYPE_CHECKING:
     from jdgtools.rules import Series
 
-__all__ = ["UnknownSeries", "audit"]
+__all__ = ["audit"]
 
 OPTIONAL_HOOKS = {
     "faces": "FACES",
@@ -47,12 +47,6 @@ PARTS = (
 """Parts of a series in the order in which they are loaded."""
 
 
-class UnknownSeries(JdgError):
-    """No package brings a series of that id; the text names those that are known."""
-
-    code = ExitCode.USAGE
-
-
 def audit(series_id: str, sources: Sources | None = None) -> Report:
     """Return everything that is wrong with a series, each finding at its place in the package.
 
@@ -73,8 +67,7 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
         report.add(_unusable(error, files))
         return report
     if series is None:
-        known = ", ".join(f"`{name}`" for name in series_ids())
-        raise UnknownSeries(f"there is no series `{series_id}`; known are {known}")
+        raise UnknownSeries(series_id, series_ids())
     files = SeriesFiles(series.package, sources or Sources())
     broken = _broken_parts(series, files, report)
     if "definition" in broken:

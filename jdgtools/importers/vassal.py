@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.errors import ExitCode, InputRefused, JdgError
+from jdgtools.errors import InputRefused, UnknownSeries
 from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
@@ -37,12 +37,6 @@ REPORT_JSON = "import-report.json"
 REPORT_TEXT = "import-report.txt"
 GENERIC = "generic"
 """The series of modules whose rules nobody named."""
-
-
-class UnknownSeries(JdgError):
-    """There is no such series."""
-
-    code = ExitCode.USAGE
 
 
 class ImportOptions(Struct, frozen=True):
@@ -332,7 +326,7 @@ def _series(series_id: str) -> SeriesDef | None:
         return None
     entry = registered(series_id)
     if entry is None:
-        raise UnknownSeries(f"unknown series `{series_id}`; known: {', '.join(series_ids())}")
+        raise UnknownSeries(series_id, series_ids())
     return entry.definition
 
 
@@ -342,9 +336,11 @@ def find_definition(series_id: str) -> SeriesDef:
     Raises:
         UnknownSeries: there is no such series.
     """
+    from jdgtools.series.registry import series_ids
+
     series = _series(series_id)
     if series is None:
-        raise UnknownSeries("name a series")
+        raise UnknownSeries(series_id, series_ids())
     return series
 
 

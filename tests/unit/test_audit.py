@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from jdgtools.audit import UnknownSeries, audit
+from jdgtools.audit import audit
 from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.errors import UnknownSeries
 from jdgtools.loading import check
 from jdgtools.source.project import Sources
 from tests.unit.test_fourth_series import GUIDE, forget, new_raid, site

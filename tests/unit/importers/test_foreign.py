@@ -12,11 +12,11 @@ import pytest
 import yaml
 
 from jdgtools.building import build as build_battle
-from jdgtools.errors import InputRefused
+from jdgtools.errors import InputRefused, UnknownSeries
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.importers.imported_module import pack_module
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.vassal import ImportedProject, ImportOptions, UnknownSeries, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check, load
 from jdgtools.series.registry import find_series
@@ -304,7 +304,7 @@ def test_wrong_rules_are_refused_with_their_place(tmp_path: Path, text: str, mes
 
 
 def test_an_unknown_series_is_named() -> None:
-    with pytest.raises(UnknownSeries, match="unknown series `x`"):
+    with pytest.raises(UnknownSeries, match="there is no series `x`; known are `jdg`"):
         import_module(foreign().data(), ImportOptions(series="x"))
 
 
