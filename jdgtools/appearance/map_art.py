@@ -15,8 +15,9 @@ from jdgtools.model.art import BaseMap, ControlPoint
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.fitting import affine, fit_transform, shape_of
-from jdgtools.render.map.pictures import Refusal, is_drawing, picture_size, small_picture
+from jdgtools.render.map.pictures import is_drawing, picture_size, small_picture
 from jdgtools.render.scene import Transform
+from jdgtools.render.user_files import Refusal
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache

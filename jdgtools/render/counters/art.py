@@ -18,10 +18,15 @@ from msgspec import Struct
 from jdgtools.cache import Cache
 from jdgtools.render.counters.spec import ArtPicture, ArtType, Box, FaceContext
 from jdgtools.render.svg_in import svg_symbol
-from jdgtools.render.user_svg import UserDrawing, examine_svg
-from jdgtools.untrusted import FileRefused as FileRefused
-from jdgtools.untrusted.decoding import decode
-from jdgtools.untrusted.files import clause, find_file, read_file
+from jdgtools.render.user_files import (
+    Refusal,
+    decode_raster,
+    drawing_png,
+    file_bytes,
+    file_state,
+    harmless_drawing,
+    remembered_unless_refused,
+)
 from jdgtools.untrusted.rasters import is_raster, png_size
 
 if TYPE_CHECKING:
@@ -46,12 +51,6 @@ class Art(Struct, frozen=True):
     pixels: tuple[int, int]
     """Width and height; of a drawing their proportions alone count."""
     media_type: ArtType = "image/png"
-
-
-class Refusal(Struct, frozen=True):
-    """Why a picture is not used."""
-
-    reason: str
 
 
 _UNKNOWN_KIND = Refusal("it is neither SVG nor PNG nor JPEG")
@@ -81,7 +80,7 @@ def art_contents(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]
     content_by_path: dict[str, bytes] = {}
     for path in (*(unit.art for unit in battle.units), *(leader.art for leader in battle.leaders)):
         if path and path not in content_by_path:
-            data = _data(project, path)
+            data = file_bytes(project, path, MAX_BYTES)
             content_by_path[path] = b"" if isinstance(data, Refusal) else data
     return tuple(content_by_path.items())
 
@@ -95,55 +94,35 @@ def examine_art(project: Path, path: str, cache: Cache | None = None, *, vectors
         cache: knows pictures that could be drawn in an earlier run.
         vectors: whether it is printed as a drawing where all of it is understood.
     """
-    data = _data(project, path)
+    data = file_bytes(project, path, MAX_BYTES)
     if isinstance(data, Refusal):
         return data.reason
     raster = is_raster(data)
     if not raster and not path.lower().endswith(".svg"):
         return _UNKNOWN_KIND.reason
 
-    def look() -> bytes:
+    def look() -> bytes | Refusal:
         art = _raster(data) if raster else _drawing(data, vectors)
-        if isinstance(art, Refusal):
-            raise _NotCacheable(art)
-        return b"drawn"
+        return art if isinstance(art, Refusal) else b"drawn"
 
-    try:
-        (cache or Cache(None)).get_or_make("small picture looked at 1", (data, vectors and not raster), look)
-    except _NotCacheable as error:
-        return error.refusal.reason
-    return ""
-
-
-class _NotCacheable(Exception):
-    """Raised when a picture is refused, for reasons that may be gone the next time."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
+    answer = remembered_unless_refused(
+        cache or Cache(None), "small picture looked at 1", (data, vectors and not raster), look
+    )
+    return answer.reason if isinstance(answer, Refusal) else ""
 
 
 def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refusal:
     """Return the picture as a small PNG, with ``vectors`` perhaps as a drawing, or why it is refused."""
-    try:
-        status = find_file(project / path, within=project).stat()
-    except FileRefused as refused:
-        return Refusal(clause(refused))
-    except OSError:
-        return Refusal("it cannot be read")
-    return _read(project, path, status.st_mtime_ns, status.st_size, vectors)
-
-
-def _data(project: Path, path: str) -> bytes | Refusal:
-    try:
-        return read_file(project / path, within=project, limit=MAX_BYTES)
-    except FileRefused as refused:
-        return Refusal(clause(refused))
+    state = file_state(project, path)
+    if isinstance(state, Refusal):
+        return state
+    return _read(project, path, state.st_mtime_ns, state.st_size, vectors)
 
 
 @lru_cache(maxsize=128)
 def _read(project: Path, path: str, change_time: int, size: int, vectors: bool) -> Art | Refusal:
     """Return the picture; ``change_time`` and ``size`` keep the cache honest."""
-    data = _data(project, path)
+    data = file_bytes(project, path, MAX_BYTES)
     if isinstance(data, Refusal):
         return data
     if is_raster(data):
@@ -154,7 +133,7 @@ def _read(project: Path, path: str, change_time: int, size: int, vectors: bool) 
 @lru_cache(maxsize=128)
 def _drawing(data: bytes, vectors: bool) -> Art | Refusal:
     """Return a drawing, with ``vectors`` as it is where all of it is understood, else as pixels."""
-    drawing = _examine(data)
+    drawing = harmless_drawing(data, MAX_SVG_BYTES)
     if isinstance(drawing, Refusal):
         return drawing
     share = STORED_SIDE / max(drawing.width, drawing.height)
@@ -162,27 +141,10 @@ def _drawing(data: bytes, vectors: bool) -> Art | Refusal:
     svg = drawing.text.encode()
     if vectors and svg_symbol(svg) is not None:
         return Art(svg, pixels, "image/svg+xml")
-    return _rasterise(svg, pixels)
+    png = drawing_png(svg, *pixels, MAX_SECONDS)
+    return png if isinstance(png, Refusal) else Art(png, pixels)
 
 
 def _raster(data: bytes) -> Art | Refusal:
-    try:
-        png = decode("rasters:small_png", data, max_pixels=MAX_PIXELS, side=STORED_SIDE)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
-    return Art(png, png_size(png))
-
-
-def _examine(data: bytes) -> UserDrawing | Refusal:
-    """Return the drawing if it is harmless."""
-    drawing = examine_svg(data, MAX_SVG_BYTES)
-    return Refusal(drawing) if isinstance(drawing, str) else drawing
-
-
-def _rasterise(svg: bytes, size: tuple[int, int]) -> Art | Refusal:
-    from jdgtools.render.backends.svg_pixels import svg_png
-
-    try:
-        return Art(svg_png(svg, *size, seconds=MAX_SECONDS), size)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
+    png = decode_raster("small_png", data, max_pixels=MAX_PIXELS, side=STORED_SIDE)
+    return png if isinstance(png, Refusal) else Art(png, png_size(png))

@@ -16,10 +16,17 @@ from msgspec.structs import replace
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import apply_transform, inverse
 from jdgtools.render.scene import Transform, compose, scaling, translation
-from jdgtools.render.user_svg import UserDrawing, examine_svg
-from jdgtools.untrusted import FileRefused as FileRefused
-from jdgtools.untrusted.decoding import LARGE, decode
-from jdgtools.untrusted.files import clause, find_file, read_file
+from jdgtools.render.user_files import (
+    Refusal,
+    decode_raster,
+    drawing_png,
+    file_bytes,
+    file_state,
+    harmless_drawing,
+    remembered_unless_refused,
+)
+from jdgtools.render.user_svg import UserDrawing
+from jdgtools.untrusted.decoding import LARGE
 from jdgtools.untrusted.rasters import RasterInfo, is_png, pair
 
 if TYPE_CHECKING:
@@ -55,12 +62,6 @@ class ProjectPicture(Struct, frozen=True):
     these."""
     shortfall: str = ""
     """Why a drawing has fewer pixels than others of its kind; empty = it has as many."""
-
-
-class Refusal(Struct, frozen=True):
-    """Why a picture is not used."""
-
-    reason: str
 
 
 NOT_ON_THE_MAP = Refusal("no part of it lies on the map")
@@ -136,22 +137,16 @@ _File = tuple[Path, str, int, int]
 
 
 def _file(project: Path, path: str) -> _File | Refusal:
-    try:
-        status = find_file(project / path, within=project).stat()
-    except FileRefused as refused:
-        return Refusal(clause(refused))
-    except OSError:
-        return Refusal("it cannot be read")
-    if status.st_size > MAX_BYTES:
+    state = file_state(project, path)
+    if isinstance(state, Refusal):
+        return state
+    if state.st_size > MAX_BYTES:
         return Refusal(f"it is larger than {MAX_BYTES // 1_000_000} MB")
-    return project, path, status.st_mtime_ns, status.st_size
+    return project, path, state.st_mtime_ns, state.st_size
 
 
 def _data(file: _File) -> bytes | Refusal:
-    try:
-        return read_file(file[0] / file[1], within=file[0], limit=MAX_BYTES)
-    except FileRefused as refused:
-        return Refusal(clause(refused))
+    return file_bytes(file[0], file[1], MAX_BYTES)
 
 
 @lru_cache(maxsize=64)
@@ -160,11 +155,8 @@ def _raster_info(file: _File) -> RasterInfo | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
         return data
-    try:
-        encoded = decode("rasters:inspect", data, memory=LARGE, max_pixels=MAX_PIXELS)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
-    return json.decode(encoded, type=RasterInfo)
+    info = decode_raster("inspect", data, memory=LARGE, max_pixels=MAX_PIXELS)
+    return info if isinstance(info, Refusal) else json.decode(info, type=RasterInfo)
 
 
 def _size(file: _File) -> tuple[int, int] | Refusal:
@@ -190,22 +182,16 @@ def _examine(file: _File) -> UserDrawing | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
         return data
-    drawing = examine_svg(data, MAX_SVG_BYTES, MAX_PIXELS // 2)
-    return Refusal(drawing) if isinstance(drawing, str) else drawing
+    return harmless_drawing(data, MAX_SVG_BYTES, MAX_PIXELS // 2)
 
 
 def _pixels_of(drawing: UserDrawing, pixels: int, seconds: float) -> ProjectPicture | Refusal:
     """Draw an SVG drawing as so many pixels."""
-    from jdgtools.render.backends.svg_pixels import svg_png
-
     design_size = drawing.width, drawing.height
     share = (pixels / (design_size[0] * design_size[1])) ** 0.5
     size = max(1, round(design_size[0] * share)), max(1, round(design_size[1] * share))
-    try:
-        data = svg_png(drawing.text.encode(), *size, seconds=seconds)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
-    return ProjectPicture(data, "image/png", *size, design_size)
+    data = drawing_png(drawing.text.encode(), *size, seconds)
+    return data if isinstance(data, Refusal) else ProjectPicture(data, "image/png", *size, design_size)
 
 
 @lru_cache(maxsize=8)
@@ -214,30 +200,18 @@ def _drawing_size(file: _File) -> tuple[float, float] | Refusal:
     return picture if isinstance(picture, Refusal) else picture.design_size
 
 
-class _NotCacheable(Exception):
-    """Raised when a drawing is refused, for reasons that may be gone the next time."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
-
-
 def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
     """Return the size of a picture, which is looked at once for all runs."""
     data = _data(file)
     if isinstance(data, Refusal):
         return data
 
-    def info() -> bytes:
+    def look() -> bytes | Refusal:
         size = _drawing_size(file) if is_drawing(file[1]) else _size(file)
-        if isinstance(size, Refusal):
-            raise _NotCacheable(size)
-        return json.encode(size)
+        return size if isinstance(size, Refusal) else json.encode(size)
 
-    try:
-        encoded = cache.get_or_make("picture looked at 2", (data, is_drawing(file[1])), info)
-    except _NotCacheable as error:
-        return error.refusal
-    return json.decode(encoded, type=tuple[float, float])
+    size = remembered_unless_refused(cache, "picture looked at 2", (data, is_drawing(file[1])), look)
+    return size if isinstance(size, Refusal) else json.decode(size, type=tuple[float, float])
 
 
 @lru_cache(maxsize=8)
@@ -280,10 +254,9 @@ def _rework(
     """Return what a function of `rasters` makes of a picture."""
     if isinstance(data, Refusal):
         return data
-    try:
-        result = decode(f"rasters:{function}", data, memory=LARGE, max_pixels=MAX_PIXELS, **arguments)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
+    result = decode_raster(function, data, memory=LARGE, max_pixels=MAX_PIXELS, **arguments)
+    if isinstance(result, Refusal):
+        return result
     return ProjectPicture(
         result[8:], "image/png" if is_png(result[8:]) else "image/jpeg", *pair(result), design_size
     )

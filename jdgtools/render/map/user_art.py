@@ -21,7 +21,6 @@ from jdgtools.render.map.noise import share
 from jdgtools.render.map.pictures import (
     NOT_ON_THE_MAP,
     ProjectPicture,
-    Refusal,
     base_picture,
     place_picture,
     small_picture,
@@ -40,6 +39,7 @@ from jdgtools.render.scene import (
     compose,
     scaling,
 )
+from jdgtools.render.user_files import Refusal
 
 _OVERLAP = 1.006
 """Pictures of neighbouring hexes overlap by a trifle, so that no seam shows."""

@@ -13,13 +13,14 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import Counter, face_scene
-from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
+from jdgtools.render.counters.art import Art, read_art, user_art
 from jdgtools.render.counters.bulk import draw_pngs
 from jdgtools.render.counters.face import without_lettering
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec, Figure, Lettering, Part
 from jdgtools.render.style import BASE_THEME, Theme
 from jdgtools.render.themes import THEMES, read_theme, theme_for
+from jdgtools.render.user_files import Refusal
 
 from .battles import SERIES, battle, counters
 

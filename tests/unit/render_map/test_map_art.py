@@ -18,9 +18,10 @@ from jdgtools.loading import load
 from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map, screen_map, screen_pixels
 from jdgtools.render.map.fitting import affine, shape_of
-from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, small_picture
+from jdgtools.render.map.pictures import base_picture, picture_size, small_picture
 from jdgtools.render.map.screen import paper_layout
 from jdgtools.render.map.sheet import MapSheet
+from jdgtools.render.user_files import Refusal
 from tests.drawings import banded_png
 
 from .conftest import SCENARIOS

@@ -19,8 +19,9 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
+from jdgtools.render.map.pictures import base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import MapSheet
+from jdgtools.render.user_files import Refusal
 from jdgtools.untrusted import decoding
 
 from .test_map_art import centre_of_red, context_in, picture_of, project

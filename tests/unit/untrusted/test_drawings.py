@@ -13,7 +13,8 @@ from PIL import Image
 from jdgtools.cache import Cache
 from jdgtools.render.backends.svg_pixels import svg_png as drawn_apart
 from jdgtools.render.counters import art
-from jdgtools.render.counters.art import Refusal, examine_art, read_art
+from jdgtools.render.counters.art import examine_art, read_art
+from jdgtools.render.user_files import Refusal
 from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoders import svg_png
 from jdgtools.untrusted.isolated_process import Failure, Worker
