@@ -327,6 +327,78 @@ def test_fields_are_seen(tmp_path: Path) -> None:
     assert [name for name, _ in fields(path)] == ["lost", "_known"]
 
 
+OWN_OF_EACH_SERIES = "series/"
+"""Below it every series says in its own package what a thing of its rules is; none imports another's."""
+SOURCE_AND_PACKAGE = "the thing as the battle's files say it, and as the package gives it to other programs"
+CLASSES: dict[str, str] = {
+    "Arrival": SOURCE_AND_PACKAGE,
+    "Command": SOURCE_AND_PACKAGE,
+    "Leader": SOURCE_AND_PACKAGE,
+    "Region": SOURCE_AND_PACKAGE,
+    "SpecialRule": SOURCE_AND_PACKAGE,
+    "StackCase": SOURCE_AND_PACKAGE,
+    "StackLimits": SOURCE_AND_PACKAGE,
+    "StackPart": SOURCE_AND_PACKAGE,
+    "StateAxis": SOURCE_AND_PACKAGE,
+    "Turn": SOURCE_AND_PACKAGE,
+    "Unit": SOURCE_AND_PACKAGE,
+    "ValueType": SOURCE_AND_PACKAGE,
+    "Way": SOURCE_AND_PACKAGE,
+}
+"""Classes that two modules define, one of them in `package`, with the reason."""
+
+
+def public_classes(root: Path) -> dict[str, list[str]]:
+    """Return the public classes of all modules with the modules that define them.
+
+    A series' own packages count as one place, unless one of them has a name twice.
+    """
+    modules: dict[str, set[str]] = {}
+    of_series: set[tuple[str, str]] = set()
+    for path in sorted(root.rglob("*.py")):
+        module = path.relative_to(root).as_posix()
+        parts = module.split("/")
+        is_own = module.startswith(OWN_OF_EACH_SERIES) and len(parts) > 2
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                is_first = is_own and (node.name, parts[1]) not in of_series
+                of_series.add((node.name, parts[1] if is_own else ""))
+                modules.setdefault(node.name, set()).add("series/<id>" if is_first else module)
+    return {name: sorted(places) for name, places in modules.items()}
+
+
+def test_a_public_class_name_is_defined_once() -> None:
+    wrong = []
+    for name, modules in public_classes(PACKAGE).items():
+        of_package = [module for module in modules if module.startswith("package/")]
+        if len(modules) > 1 and not (name in CLASSES and len(modules) == 2 and len(of_package) == 1):
+            wrong.append(f"{name}: {', '.join(modules)}")
+    assert wrong == [], "give each its own name: what it is, in the words of its package"
+
+
+def test_every_class_that_may_stand_twice_does() -> None:
+    classes = public_classes(PACKAGE)
+    assert [name for name in CLASSES if len(classes[name]) < 2] == []
+
+
+def test_classes_of_several_modules_are_seen(tmp_path: Path) -> None:
+    for module, text in {
+        "a/x.py": "class Edge: pass\nclass _Reader: pass\n",
+        "b/x.py": "class Edge: pass\nclass _Reader: pass\n",
+        "series/one/moves.py": "class Mover: pass\n",
+        "series/two/moves.py": "class Mover: pass\nclass Rout: pass\n",
+        "series/two/rout.py": "class Rout: pass\n",
+        "series/shared.py": "class Mover: pass\n",
+    }.items():
+        (tmp_path / module).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / module).write_text(text, encoding="utf-8")
+    assert public_classes(tmp_path) == {
+        "Edge": ["a/x.py", "b/x.py"],
+        "Mover": ["series/<id>", "series/shared.py"],
+        "Rout": ["series/<id>", "series/two/rout.py"],
+    }
+
+
 def test_every_participle_that_stays_is_there_and_has_its_reason() -> None:
     for (module, name), reason in PARTICIPLES.items():
         assert name in {given for given, _ in participles(PACKAGE / module)}, f"{module}: {name} is gone"
