@@ -35,7 +35,7 @@ LEFT_OUT: dict[tuple[str, str], str] = {
     ("Unit", "arm"): FOLLOWS,
 }
 """Record and field -> why a difference in it is told nowhere, or as another one."""
-BY_NAME = {"Condition", "Effect"}
+BY_NAME = {"Condition", "RuleEffect"}
 """Records whose fields `diff/conditions.py` goes through by their names."""
 
 

@@ -24,7 +24,7 @@ BOOKLET = {
     ("BattleSide", "name"),
     ("ChartOverride", "note"),
     ("Command", "name"), ("Command", "parent"),
-    ("Effect", "name"),
+    ("RuleEffect", "name"),
     ("EntryArea", "name"),
     ("Leader", "name"), ("Leader", "back_name"),
     ("MarkerDef", "name"),
