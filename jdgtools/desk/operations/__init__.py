@@ -11,13 +11,14 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 - `markers`: markers on the map
 - `order_of_battle`: fields of units, new units
 - `gone_units`: units that go
-- `entries`: formations, leaders, turns, awards and rules, filled in as forms
+- `lists`: formations, leaders, turns, awards and rules, filled in as forms: `entry_fields`, `new_entries`,
+  `removed_entries`
 - `scenarios`: a new one, its title, one that goes
 - `rename`: an id wherever it is written
 """
 
 from jdgtools.desk.operations.areas import name_place, new_area, paint_area, paint_held
-from jdgtools.desk.operations.entries import new_chart_value, new_entry, new_marker, remove_listed, set_field
+from jdgtools.desk.operations.entry_fields import set_field
 from jdgtools.desk.operations.gone_units import remove_unit
 from jdgtools.desk.operations.ground import (
     add_crossing,
@@ -31,10 +32,12 @@ from jdgtools.desk.operations.ground import (
     remove_hexsides,
 )
 from jdgtools.desk.operations.markers import place_marker, remove_marker
+from jdgtools.desk.operations.new_entries import new_chart_value, new_entry, new_marker
 from jdgtools.desk.operations.order_of_battle import add_unit, set_unit, unit_fields
 from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.reinforcements import new_reinforcement, piece_to_reinforcement
+from jdgtools.desk.operations.removed_entries import remove_listed
 from jdgtools.desk.operations.rename import rename
 from jdgtools.desk.operations.scenario_ground import (
     add_scenario_hexsides,

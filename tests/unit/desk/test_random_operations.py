@@ -13,8 +13,8 @@ import pytest
 from jdgtools.desk import operations, refactor
 from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import EditRefused
-from jdgtools.desk.operations.entries import LISTS, name_of
-from jdgtools.desk.operations.entries import find_list as find_list
+from jdgtools.desk.operations.lists import LISTS, name_of
+from jdgtools.desk.operations.lists import find_list as find_list
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.hexgrid import direction_name
