@@ -1,4 +1,9 @@
-"""Everything derived of a battle, or of one of its scenarios, each part computed when it is asked for."""
+"""Everything derived of a battle, or of one of its scenarios, each part computed when it is asked for.
+
+No file says these things: they follow from the map, the charts and the hooks of the series (`rules`).
+`derive` joins the three to a `DerivedBattle`, of which checks, module, package, booklet and page ask costs of
+steps, sight, zones of control, and how far a piece can go.
+"""
 
 from __future__ import annotations
 
@@ -129,8 +134,10 @@ class DerivedBattle(Struct, frozen=True, dict=True):
             raise MoveRefused(f"there is no unit or leader `{piece_id}`", "name one of the order of battle")
         kinds = unit_moves(self.series).kinds
         if kind and kind not in kinds:
-            known = ", ".join(f"`{name}`" for name in kinds) or "none but the usual one"
-            raise MoveRefused(f"the series knows no move `{kind}`", f"ask for another kind of move: {known}")
+            kind_list = ", ".join(f"`{name}`" for name in kinds) or "none but the usual one"
+            raise MoveRefused(
+                f"the series knows no move `{kind}`", f"ask for another kind of move: {kind_list}"
+            )
         placement = None if scenario is None else scenario.placement(piece_id)
         hexes = placement.hexes if placement is not None else ()
         if start is not None and start not in hexes:
@@ -221,8 +228,8 @@ def turn_of(scenario: Scenario | None, number: int | None) -> tuple[int | None, 
     sought = number if number is not None else first
     turn = next((t for t in turns if t.number == sought), None)
     if turn is None and number is not None:
-        known = f"one from {turns[0].number} to {turns[-1].number}" if turns else "none, leave it out"
-        raise MoveRefused(f"the scenario has no turn {number}", f"name another turn: {known}")
+        turn_range = f"one from {turns[0].number} to {turns[-1].number}" if turns else "none, leave it out"
+        raise MoveRefused(f"the scenario has no turn {number}", f"name another turn: {turn_range}")
     if turn is None and turns:
         turn = turns[0]
     return (None, frozenset()) if turn is None else (turn.number, turn.flags)
@@ -241,23 +248,24 @@ def _after_change(battle: Battle, change: RuleEffect) -> Battle:
 
     A command all whose units go over goes with them; a leader who leaves his command leads it no more.
     """
-    gone, side, joins = set(change.units), change.side, change.joins
+    unit_ids, side, joins = set(change.units), change.side, change.joins
     commands = []
     for command in battle.commands:
         units = [unit.id for unit in battle.units_of(command.id)]
-        if command.id == change.command or (units and gone.issuperset(units)):
+        if command.id == change.command or (units and unit_ids.issuperset(units)):
             command = replace(command, side=side)
-        elif command.leader in gone and command.side != side:
+        elif command.leader in unit_ids and command.side != side:
             command = replace(command, leader=None)
         commands.append(command)
     return replace(
         battle,
         commands=tuple(commands),
         units=tuple(
-            replace(u, side=side, command=joins or u.command) if u.id in gone else u for u in battle.units
+            replace(u, side=side, command=joins or u.command) if u.id in unit_ids else u for u in battle.units
         ),
         leaders=tuple(
-            replace(x, side=side, command=joins or x.command) if x.id in gone else x for x in battle.leaders
+            replace(x, side=side, command=joins or x.command) if x.id in unit_ids else x
+            for x in battle.leaders
         ),
     )
 

@@ -1,4 +1,9 @@
-"""The rules-engine packages of a battle, one for each scenario (`docs/package.md`)."""
+"""The rules-engine packages of a battle, one for each scenario (`docs/package.md`).
+
+`package_of` puts a `Package` together: its head, the ground, the scenario in play and the charts. The
+functions of `jdgpkg` say each member; `package/` declares the types of all. `PackageExporter` writes them as
+files.
+"""
 
 from __future__ import annotations
 

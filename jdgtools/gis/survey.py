@@ -1,4 +1,9 @@
-"""The survey of a map: from the block `geometry:` and its files to hexes, hexsides, ways and levels."""
+"""The survey of a map: from the block `geometry:` and its files to hexes, hexsides, ways and levels.
+
+`settings` has read what the block says; a `SurveyBuilder` asks each of its layers what lies where on the grid
+and gives a `Survey`, which `model.build_ground` joins with what map.yaml draws by hand. What a survey doubts
+is a diagnostic at the feature that gave rise to it.
+"""
 
 from __future__ import annotations
 
@@ -295,11 +300,11 @@ class SurveyBuilder:
                     crossed.add(side)
                     name = name_of(shape.feature, layer, self.ctx.language) or None
                     new.append(HexsideFeature(layer.value, side, None, name, layer.key))
-        known = set(wet)
+        wet_hexsides = set(wet)
         for layer, way in ways:
             for a, b in zip(way.hexes, way.hexes[1:], strict=False):
                 side_between = grid.side_between(a, b)
-                if layer.bridge and side_between in known and side_between not in crossed:
+                if layer.bridge and side_between in wet_hexsides and side_between not in crossed:
                     assert side_between is not None
                     crossed.add(side_between)
                     new.append(HexsideFeature(layer.bridge, side_between, None, None, layer.key))

@@ -1,4 +1,8 @@
-"""The hex grid of a map: index, (column, row), cube and hex id of every hex, and its neighbourhood."""
+"""The hex grid of a map: index, (column, row), cube and hex id of every hex, and its neighbourhood.
+
+A program works with the index, row times columns plus column; a reader of the map sees the id, the printed
+number. Distances, rings and cones are counted in cubes (`coords`); directions go from 0 to 5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The checks of a battle: those of every series, those of its own, what the battle accepts of them."""
+"""The checks of a battle: those of every series, those of its own, what the battle accepts of them.
+
+`check` is what `jdg check` does: it loads the battle (`load`), has the checks find what is wrong in the
+model, and makes the last report of both: without what the battle accepts, without what was said before.
+"""
 
 from __future__ import annotations
 
@@ -73,10 +77,10 @@ def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
     while base is not None and base.id not in names:
         names.append(base.id)
         base = battle.scenario(base.extends or "")
-    known = {same_mistake(p, names) for name in names[1:] for p in report.found_in(name)}
+    common_mistakes = {same_mistake(p, names) for name in names[1:] for p in report.found_in(name)}
     through = battle.span("scenario", scenario.id, "extends")
     for problem in alone:
-        if same_mistake(problem, names) in known:
+        if same_mistake(problem, names) in common_mistakes:
             report.drop([problem])
         elif (better := with_scenario(problem, scenario, through)) is not problem:
             report.replace(problem, better)
@@ -113,8 +117,8 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         lambda: [*counter_problems(battle, loaded.folder, cache), *lettering_problems(battle)],
     )
     if others := [*loaded.out_of_range, *pictures]:
-        reported = {result.problem.span for result in results}
-        report.extend(problem for problem in others if problem.span not in reported)
+        problem_spans = {result.problem.span for result in results}
+        report.extend(problem for problem in others if problem.span not in problem_spans)
     return results
 
 

@@ -1,4 +1,8 @@
-"""Nodes of a setup -> placements: where every piece starts, facing what, in which state."""
+"""Nodes of a setup -> placements: where every piece starts, facing what, in which state.
+
+The list `setup:` of a scenario and its tables are one list of rows. A row that places many units, such as a
+whole formation, has become one for each of them (`build_groups`) before `SetupBuilder` reads it.
+"""
 
 from __future__ import annotations
 
@@ -53,10 +57,10 @@ class SetupBuilder:
                 continue
             key = named_by[0]
             item = node.get(key)
-            known: Mapping[str, object] = self.index.units if key == "unit" else self.index.leaders
+            pieces: Mapping[str, object] = self.index.units if key == "unit" else self.index.leaders
             name = ctx.string(item)
             subject: Subject = ("placement", self.scenario, name)
-            if name not in known:
+            if name not in pieces:
                 ctx.faulty.add(this_list)
                 code = "REF004" if key == "unit" else "REF003"
                 other = self.index.leaders if key == "unit" else self.index.units
@@ -66,7 +70,7 @@ class SetupBuilder:
                         code, item, f"`{name}` is a {wrong}, not a {key}", hint=f"write `{wrong}: {name}`"
                     )
                 else:
-                    ctx.unknown(code, item, key, name, known, subject)
+                    ctx.unknown(code, item, key, name, pieces, subject)
                 continue
             if name in first:
                 ctx.problem(
