@@ -168,8 +168,8 @@ def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | Char
     if group:
         # The chart that knows most of the keys; the first one in doubt.
         return min(group, key=lambda chart: len(tuple(_unfit_keys(chart, override.keys))))
-    known = [name for chart in charts.values() for name in (chart.id, chart.group) if name]
-    near = _near(override.chart, known)
+    chart_names = [name for chart in charts.values() for name in (chart.id, chart.group) if name]
+    near = _near(override.chart, chart_names)
     return ChartProblem("unknown-chart", override, override.chart, "a chart of the series", near)
 
 

@@ -23,15 +23,15 @@ from jdgtools.diagnostics.diagnostic import Severity
 def house_values(ctx: CheckContext) -> Iterator[Finding]:
     """Yield charts whose cells, as far as the battle can need them, are house values."""
     used = _terrains_on_map(ctx)
-    known = {terrain.id for terrain in ctx.battle.series.terrains}
+    terrain_ids = {terrain.id for terrain in ctx.battle.series.terrains}
     for chart in ctx.charts:
-        needed = [keys for keys in chart.cells if all(k in used or k not in known for k in keys)]
-        house = [keys for keys in needed if chart.cells[keys].is_house]
+        used_keys = [keys for keys in chart.cells if all(k in used or k not in terrain_ids for k in keys)]
+        house = [keys for keys in used_keys if chart.cells[keys].is_house]
         if house:
             yield Finding(
                 ("battle", "charts"),
                 f"chart `{chart.id}` ({chart.title.get()}) has house values in {len(house)} "
-                f"of the {len(needed)} cells that this battle can need",
+                f"of the {len(used_keys)} cells that this battle can need",
                 expected="values from the rules, a player aid or the battle itself",
                 hint=f"enter your own under `charts:`, for example with key [{', '.join(house[0])}]",
             )

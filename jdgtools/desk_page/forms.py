@@ -137,7 +137,7 @@ def form(
         assert project_list.document.node is not None
         here += [(side, Node("map", {}, project_list.document.node.span)) for side in silent]
     shape = project_list.shape
-    shown = _shown_fields(shape, name, [node for _, node in here] + list(others.values()))
+    field_keys = _shown_fields(shape, name, [node for _, node in here] + list(others.values()))
     choices = FieldChoices(documents, context, name, scenario, language, hex_id)
     names = {
         entry: choices.side_name(entry)
@@ -157,7 +157,12 @@ def form(
                     _table_fields(node, choices)
                     if name in _TABLES
                     else _fields(
-                        node, shape, shown, choices, language, partial(key_of_text, project_list, node, entry)
+                        node,
+                        shape,
+                        field_keys,
+                        choices,
+                        language,
+                        partial(key_of_text, project_list, node, entry),
                     )
                 ),
                 "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
@@ -177,12 +182,12 @@ def form(
 
 def _shown_fields(shape: PlaceShape, name: str, nodes: Iterable[Node]) -> list[str]:
     """Return the keys that a form has, in the order of the schema."""
-    known = [key for _, part in shape.parts for key in part.get("properties", ())]
+    schema_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
     whole_file = not LISTS[name].keys
     written_keys = {key for node in nodes for key, _ in node.items()} if not whole_file else set()
     return [
         key
-        for key in dict.fromkeys(known)
+        for key in dict.fromkeys(schema_keys)
         if (key in USUAL[name] or (key in written_keys and key != LISTS[name].named_by))
         and control_of(shape.below(key), key) is not None
     ]

@@ -134,11 +134,13 @@ class SheetWork:
         for unit in context.battle.units:
             name = unit.name.get(context.language)
             spec = rules.unit(faces, unit, False) if name else None
-            shown = wording_by_rule(spec, name, context.print_settings.counter_mm) if spec is not None else ""
-            if shown:
+            wording = (
+                wording_by_rule(spec, name, context.print_settings.counter_mm) if spec is not None else ""
+            )
+            if wording:
                 cell = context.battle.span("unit", unit.id, "name")
                 place = f"{cell.file}:{cell.line}:{cell.col}" if cell is not None else ""
-                message = f"`{name}` is printed as `{shown}`; a `short` form says it as you like"
+                message = f"`{name}` is printed as `{wording}`; a `short` form says it as you like"
                 yield Loss("counters", f"unit {unit.id}", message, place)
 
     def pages(
@@ -160,8 +162,8 @@ class SheetWork:
         spec = replace(spec, flip=flip)
         advice = print_word("fold" if spec.fold else f"flip_{flip}", self.context.language)
         label = " · ".join(part for part in (self.label, advice) if part)
-        printed = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
-        pages = impose(printed, spec, title=self.heading, side_label=label, words=self.words)
+        pieces = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
+        pages = impose(pieces, spec, title=self.heading, side_label=label, words=self.words)
         return [
             replace(
                 page,
@@ -282,13 +284,13 @@ def sheet_pieces(counters: Sequence[Counter], context: BuildContext) -> list[Cou
             symbols[face] = face_scene(spec, face[1], context.theme).as_symbol(face[0].replace(" ", "-"))
         return symbols[face]
 
-    printed: list[CounterPiece] = []
+    pieces: list[CounterPiece] = []
     for counter in counters:
         first, second = _sides(counter, context.print_settings)
         front, back = symbol(*first), None if second is None else symbol(*second)
         _, _, width, height = front.box
-        printed += [CounterPiece(front, back, width, height)] * counter.copies
-    return printed
+        pieces += [CounterPiece(front, back, width, height)] * counter.copies
+    return pieces
 
 
 _Side: TypeAlias = "tuple[Face, FaceSpec]"

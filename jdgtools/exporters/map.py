@@ -155,29 +155,29 @@ class DrawnMap:
         from jdgtools.render.backends.pdf_document import PdfDocument
         from jdgtools.render.map.draw import map_scenes
 
-        printed, screen, self._window, self.missing = map_scenes(context)
+        print_scene, screen, self._window, self.missing = map_scenes(context)
         self._language = context.language
         self._bleed_mm = context.print_settings.map_bleed
         self._paper = PdfDocument(context.print_settings.color)
         self._paper.press = context.print_settings.press
-        self._forms = layer_forms(self._paper, printed)
+        self._forms = layer_forms(self._paper, print_scene)
         # Layers with the forms that the document has of them already: they are not written a second time.
-        known: list[tuple[DrawingLayer, int]] = []
+        earlier_forms: list[tuple[DrawingLayer, int]] = []
         self._views = PdfDocument(pictures=True)
         if self._paper.mode == "rgb":
             # Most layers are the same in pictures, and more of them on the screen.
             self._views = self._paper.copy(pictures=True)
-            layers = zip(printed.layers, self._forms, strict=True)
-            known = [(layer, form) for layer, form in layers if form not in self._paper.particular]
-        self._print_forms = layer_forms(self._views, printed, known)
-        known = list(zip(printed.layers, self._print_forms, strict=True))
-        self._screen_forms = layer_forms(self._views, screen, known)
+            layers = zip(print_scene.layers, self._forms, strict=True)
+            earlier_forms = [(layer, form) for layer, form in layers if form not in self._paper.particular]
+        self._print_forms = layer_forms(self._views, print_scene, earlier_forms)
+        earlier_forms = list(zip(print_scene.layers, self._print_forms, strict=True))
+        self._screen_forms = layer_forms(self._views, screen, earlier_forms)
         self.ground: MapGround | None = None
         """What setup cards show of it."""
         if excerpt is not None and context.battle.map is not None:
             hex_mm = self._window[2] / Layout(context.battle.map.grid, 1.0).width
-            self.ground = MapGround(printed, self._paper, self._forms, self._window, excerpt, hex_mm)
-        self.print_scene = _bare(printed)
+            self.ground = MapGround(print_scene, self._paper, self._forms, self._window, excerpt, hex_mm)
+        self.print_scene = _bare(print_scene)
         """The print map without what its layers contain: that is in the document, and much smaller."""
         self.screen = _bare(screen)
         """Likewise the scene of which the screen map is a part."""

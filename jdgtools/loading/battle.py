@@ -150,13 +150,13 @@ def _loaded_battle(
     from jdgtools.model.build import build_battle
 
     report = project.report
-    built = build_battle(_project_nodes(project, root, root_name, contents, cache), series.definition)
+    build = build_battle(_project_nodes(project, root, root_name, contents, cache), series.definition)
     # The files of GIS data are read while the map is built.
-    battle = replace(built.battle, files=tuple(project.sources.files))
+    battle = replace(build.battle, files=tuple(project.sources.files))
     # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.
     dates = {p.span for p in report.of("SRC043")}
-    report.extend(p for p in built.diagnostics if not dates or p.code != "GEN001" or p.span not in dates)
-    drop_empty_values(report, built.diagnostics)
+    report.extend(p for p in build.diagnostics if not dates or p.code != "GEN001" or p.span not in dates)
+    drop_empty_values(report, build.diagnostics)
     drop_columns_under_merged(report)
     drop_said_by_schema(report)
     charts, faulty = charts_of_battle(battle, series, report)
@@ -171,11 +171,11 @@ def _loaded_battle(
         charts,
         report,
         project.sources,
-        built.faulty | faulty,
+        build.faulty | faulty,
         project.folder,
         tuple(file for file, node in (*contents.maps, *contents.tables) if node is None),
         settings,
-        built.out_of_range,
+        build.out_of_range,
     )
 
 

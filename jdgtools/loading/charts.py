@@ -57,7 +57,7 @@ def charts_of_battle(battle: Battle, series: Series, report: Report) -> tuple[Ch
         if problem.override.value is None and field == "value" and subject not in battle.spans:
             continue  # the missing value has been reported as such
         faulty.add(subject)
-        refused = as_written(problem.override.value) if field == "value" else problem.found
+        refused_text = as_written(problem.override.value) if field == "value" else problem.found
         hint = None
         if problem.candidates:
             hint = "did you mean " + " or ".join(f"`{c}`" for c in problem.candidates[:3]) + "?"
@@ -65,7 +65,7 @@ def charts_of_battle(battle: Battle, series: Series, report: Report) -> tuple[Ch
             Diagnostic(
                 "REF014",
                 Severity.ERROR,
-                _MESSAGES[problem.kind].format(chart=problem.override.chart, found=refused),
+                _MESSAGES[problem.kind].format(chart=problem.override.chart, found=refused_text),
                 battle.span(*subject),
                 expected=problem.expected or None,
                 hint=hint,

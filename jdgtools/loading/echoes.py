@@ -25,12 +25,12 @@ def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
     """Drop what was said of empty values of which a better message says what is known there."""
     empty = report.of("SCH012")
     if empty:
-        known = [problem for problem in better if problem.span is not None]
+        placed_problems = [problem for problem in better if problem.span is not None]
         report.drop(
             [
                 p
                 for p in empty
-                if any(other.severity >= p.severity and _same_value(p, other) for other in known)
+                if any(other.severity >= p.severity and _same_value(p, other) for other in placed_problems)
             ]
         )
 
@@ -52,9 +52,9 @@ def drop_columns_under_merged(report: Report) -> None:
     """Drop columns without a name beside a heading over several columns: that is no second mistake."""
     from jdgtools.model.context import MERGED
 
-    merged = {problem.span for problem in report.of("REF016") if problem.found == MERGED}
-    if merged:
-        under = [p for p in report.of("SRC032") if any(other.span in merged for other in p.related)]
+    merged_spans = {problem.span for problem in report.of("REF016") if problem.found == MERGED}
+    if merged_spans:
+        under = [p for p in report.of("SRC032") if any(other.span in merged_spans for other in p.related)]
         report.drop(under)
 
 
@@ -64,9 +64,9 @@ def drop_said_by_schema(report: Report) -> None:
     if not nameless and not twice:
         return
     misspelt = {(p.span.file, p.span.line): p.span for p in report.of("SCH001") if p.span is not None}
-    doubled = {problem.span for problem in report.of("SCH008")}
+    doubled_spans = {problem.span for problem in report.of("SCH008")}
     report.drop(p for p in nameless if p.span is not None and _holds(p.span, misspelt))
-    report.drop(p for p in twice if p.span in doubled)
+    report.drop(p for p in twice if p.span in doubled_spans)
 
 
 def _holds(place: Span, others: Mapping[tuple[str, int], Span]) -> bool:

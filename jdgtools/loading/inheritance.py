@@ -108,9 +108,9 @@ class _Heirs:
         base = self.by_id.get(name)
         if base is None:
             if self.whole:
-                known = [x for x in self.by_id if x and x != own_id]
-                near = closest(name, known)
-                others = f"known: {name_list(known)}" if known else None
+                scenario_ids = [x for x in self.by_id if x and x != own_id]
+                near = closest(name, scenario_ids)
+                others = f"known: {name_list(scenario_ids)}" if scenario_ids else None
                 self._problem(
                     "REF026",
                     extends,

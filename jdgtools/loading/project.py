@@ -65,8 +65,10 @@ class ProjectFiles:
             return None  # without ids every row and every mention of a unit would be one more mistake
         if node is not None:
             # What a formula should hold is not reported a second time as missing.
-            failed = {p.span for p in problems if p.code in ("SRC050", "SRC051")}
-            self.report.extend(p for p in validate(node, schema) if not failed or p.span not in failed)
+            failed_spans = {p.span for p in problems if p.code in ("SRC050", "SRC051")}
+            self.report.extend(
+                p for p in validate(node, schema) if not failed_spans or p.span not in failed_spans
+            )
         return node
 
     def read_text(self, name: str, where: Span) -> tuple[str | None, str]:
@@ -157,14 +159,14 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
         path: what the user named.
         folder: where the root file was looked for.
     """
-    shown = path.as_posix()
+    path_text = path.as_posix()
     if path.is_file():
         inside = project_of(path)
         return Diagnostic(
             "GEN011",
             Severity.ERROR,
             f"`{path.name}` is a part of a battle project",
-            whole_file(shown),
+            whole_file(path_text),
             expected="the folder of the project, or its battle.yaml",
             hint=f"name its folder, `{inside.name}`" if inside is not None else None,
         )
@@ -172,8 +174,8 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
         return Diagnostic(
             "GEN011",
             Severity.ERROR,
-            f"there is no folder `{shown}`",
-            whole_file(shown),
+            f"there is no folder `{path_text}`",
+            whole_file(path_text),
             expected="the folder of a battle project",
             hint="`jdg new FOLDER --series NAME` makes one",
         )
@@ -186,14 +188,14 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
             return Diagnostic(
                 "GEN011",
                 Severity.ERROR,
-                f"`{name}` of the folder `{shown}` {refused}",
+                f"`{name}` of the folder `{path_text}` {refused}",
                 whole_file(f"{folder.as_posix()}/{name}"),
                 expected="an ordinary file in the project folder",
             )
     return Diagnostic(
         "GEN011",
         Severity.ERROR,
-        f"the folder `{shown}` has no battle.yaml",
+        f"the folder `{path_text}` has no battle.yaml",
         whole_file(f"{folder.as_posix()}/"),
         expected="battle.yaml (or battle.json) at the top of the project folder",
         hint="`jdg new FOLDER --series NAME` makes a project",

@@ -119,9 +119,9 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
     hexes = HexReader(ctx, map_node)
     battle_map = MapBuilder(hexes, side_ids, nodes.surveyor).build() if nodes.map is not None else None
-    known = BattleIndex(sides, commands, leaders, units, activation, hexes, battle_map)
-    activation = with_effects(ctx, root, activation, known)
-    rules = build_battle_rules(ctx, root, known)
+    index = BattleIndex(sides, commands, leaders, units, activation, hexes, battle_map)
+    activation = with_effects(ctx, root, activation, index)
+    rules = build_battle_rules(ctx, root, index)
     battle = Battle(
         id=ctx.string(root.get("id"), "battle"),
         series=series,
@@ -143,7 +143,7 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
         activation=activation,
         markers=build_marker_counts(ctx, root.get("markers"), ("battle",)),
         map=battle_map,
-        scenarios=_scenarios(ctx, nodes, known, rules),
+        scenarios=_scenarios(ctx, nodes, index, rules),
         overrides=_overrides(ctx, root),
         options=build_options(ctx, root.get("options"), ("battle", "")),
         theme=_plain_map(root.get("theme")),
@@ -188,10 +188,10 @@ def _choice(ctx: Context, node: Node | None, choices: Sequence[str]) -> str | No
 
 def _battle_of(ctx: Context, node: Node | None) -> str | None:
     name = ctx.name(node)
-    known = [b.id for b in ctx.series.battles]
-    if (name is None and not ctx.is_empty_name(node)) or name in known:
+    battle_ids = [b.id for b in ctx.series.battles]
+    if (name is None and not ctx.is_empty_name(node)) or name in battle_ids:
         return name
-    ctx.unknown("REF025", node, "battle", name or "", known, ("battle", "battle_of"))
+    ctx.unknown("REF025", node, "battle", name or "", battle_ids, ("battle", "battle_of"))
     return None
 
 

@@ -53,8 +53,8 @@ def join_ways(from_file: tuple[Way, ...], from_survey: tuple[Way, ...]) -> tuple
 
 def join_named(from_file: tuple[Named, ...], from_survey: tuple[Named, ...]) -> tuple[Named, ...]:
     """Return the entries of map.yaml, then the surveyed ones with other ids."""
-    known = {entry.id for entry in from_file}
-    return (*from_file, *(entry for entry in from_survey if entry.id not in known))
+    own_ids = {entry.id for entry in from_file}
+    return (*from_file, *(entry for entry in from_survey if entry.id not in own_ids))
 
 
 def report_close_calls(ctx: Context, node: Node, survey: Survey) -> None:

@@ -75,7 +75,7 @@ class MapBuilder:
     def features(self) -> tuple[HexsideFeature, ...]:
         """Return the features of hexsides that are written out; wrong ones have been reported."""
         features: list[HexsideFeature] = []
-        written: dict[tuple[str, Hexside, int | None], Node] = {}
+        first_nodes: dict[tuple[str, Hexside, int | None], Node] = {}
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
@@ -95,7 +95,7 @@ class MapBuilder:
                 for item in items:
                     for side, inside in self._sides(item, kinds[kind].directed, subject):
                         assert item is not None
-                        earlier = written.setdefault((kind, side, inside), item)
+                        earlier = first_nodes.setdefault((kind, side, inside), item)
                         if earlier is item:
                             features.append(HexsideFeature(kind, side, inside, name, subject[1]))
                         else:
@@ -148,7 +148,7 @@ class MapBuilder:
         assert grid is not None
         kinds = [t.id for t in ctx.series.terrains if t.kind == "path"]
         ways: list[Way] = []
-        walked: dict[WayStep, Node] = {}
+        first_nodes: dict[WayStep, Node] = {}
         for number, node in enumerate(children(self.root, "ways")):
             subject = ("way", ctx.string(node.get("id")) or f"{self.scope}ways-{number + 1}")
             ctx.mark(subject, node)
@@ -183,7 +183,7 @@ class MapBuilder:
                         direction = None
                 exits.append(direction)
             way = Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
-            self._note_walked(way, node.get("hexes"), walked)
+            self._note_walked(way, node.get("hexes"), first_nodes)
             ways.append(way)
         return tuple(ways)
 
@@ -245,9 +245,9 @@ class MapBuilder:
         for entry, subject, node in unique_entries(self.ctx, "region", children(self.root, "regions")):
             hexes = set(self.reader.hexes(node.get("hexes"), (*subject, "hexes")))
             hexes.update(self.reader.within(node.get("within"), (*subject, "within")))
-            known = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
+            terrain_ids = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
             kind = reference(
-                self.ctx, node.get("terrain"), "REF008", "hex terrain", known, (*subject, "terrain")
+                self.ctx, node.get("terrain"), "REF008", "hex terrain", terrain_ids, (*subject, "terrain")
             )
             if kind is not None:
                 hexes.update(i for i, t in enumerate(terrain) if t == kind)

@@ -23,30 +23,30 @@ _NO_LEVEL = -1000
 def read_terrain(reader: HexReader) -> list[str | None]:
     """Return the terrain ids by hex from the picture and the block `hexes`; None where neither gives one."""
     ctx, series = reader.ctx, reader.ctx.series
-    known = [t.id for t in series.terrains if t.kind == "hex"]
+    terrain_ids = [t.id for t in series.terrains if t.kind == "hex"]
     legend: dict[str, str | None] = {}
     legend_node = reader.root.get("legend")
     for char, node in legend_node.items() if legend_node is not None else ():
         terrain = ctx.string(node)
-        if terrain not in known:
+        if terrain not in terrain_ids:
             ctx.faulty.add(("map", "terrain"))
             if node.is_scalar:  # else the schema has said what it is
-                ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
+                ctx.unknown("REF008", node, "hex terrain", terrain, terrain_ids, ("map", "legend", char))
         # An unknown terrain is reported once, here, not in every hex.
-        legend[char] = terrain if terrain in known else ""
+        legend[char] = terrain if terrain in terrain_ids else ""
     if not legend:
         legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
     if reader.geometry is not None:
         legend.setdefault(AS_SURVEYED, "")
-    shown = name_list(legend)
-    values = _picture(reader, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
+    signs = name_list(legend)
+    values = _picture(reader, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {signs})")
     hexes = reader.root.get("hexes")
     for name, node in hexes.items() if hexes is not None else ():
         assert hexes is not None and reader.grid is not None
         index = reader.hex(Node.scalar(name, hexes.key_span(name), plain=False))
         terrain = ctx.string(node)
-        if terrain not in known:
-            ctx.unknown("REF008", node, "hex terrain", terrain, known)
+        if terrain not in terrain_ids:
+            ctx.unknown("REF008", node, "hex terrain", terrain, terrain_ids)
         elif index is not None:
             values[index] = terrain
             ctx.spans[("hex", reader.grid.id(index))] = node.span
@@ -69,8 +69,8 @@ def read_playable(reader: HexReader) -> list[bool] | None:
     """Return whether each hex is in play by the picture; None without one."""
     if reader.root.get("playable") is None:
         return None
-    shown = _picture(reader, "playable", lambda c: c, lambda c: "")
-    return [value != "#" for value in shown]
+    picture = _picture(reader, "playable", lambda c: c, lambda c: "")
+    return [value != "#" for value in picture]
 
 
 def _level(char: str) -> int | None:

@@ -46,16 +46,16 @@ def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
 
 def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple[BattleSide, ...]:
     """Return the two sides of battle.yaml."""
-    known = list(nationalities)
+    nationality_ids = list(nationalities)
     sides = []
     for entry, subject, node in unique_entries(ctx, "side", children(root, "sides")):
         nations = []
         for item in children(node, "nationalities"):
             name = ctx.string(item)
-            if name in known:
+            if name in nationality_ids:
                 nations.append(name)
             else:
-                ctx.unknown("REF006", item, "nationality", name, known, (*subject, "nationalities"))
+                ctx.unknown("REF006", item, "nationality", name, nationality_ids, (*subject, "nationalities"))
         values, _ = ctx.values(_mapping(node, "values"), ctx.series.side_fields, subject, f"side `{entry}`")
         sides.append(
             BattleSide(
@@ -72,17 +72,17 @@ def _mapping(node: Node, key: str) -> dict[str, Node]:
 
 def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Command, ...]:
     """Return the commands of battle.yaml; leaders are resolved later (`leader` is the plain name)."""
-    known = list(sides)
-    built = []
+    side_ids = list(sides)
+    commands = []
     for entry, subject, node in unique_entries(ctx, "command", children(root, "commands")):
         values, _ = ctx.values(
             _mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`"
         )
-        built.append(
+        commands.append(
             Command(
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
-                side=reference(ctx, node.get("side"), "REF001", "side", known, (*subject, "side")),
+                side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
                 colour=ctx.colour(node.get("colour")),
                 leader=ctx.name(node.get("leader")),
                 letter=ctx.string(node.get("letter")),
@@ -91,7 +91,7 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
                 values=values,
             )
         )
-    return tuple(built)
+    return tuple(commands)
 
 
 def build_activation(
@@ -238,12 +238,12 @@ def build_units(
                 front.setdefault(definition.id, definition.default)
         footprint = ctx.number(cells.get("footprint"), 1) or 1
         if unit_type is not None and footprint not in unit_type.footprints:
-            allowed = " or ".join(str(n) for n in unit_type.footprints)
+            sizes = " or ".join(str(n) for n in unit_type.footprints)
             ctx.problem(
                 "GEN008",
                 cells.get("footprint"),
-                f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {allowed}",
-                expected=f"{allowed} hex" + ("es" if allowed != "1" else ""),
+                f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {sizes}",
+                expected=f"{sizes} hex" + ("es" if sizes != "1" else ""),
                 subject=(*subject, "footprint"),
             )
         side = reference(ctx, cells.get("side"), "REF001", "side", side_ids, (*subject, "side"))
@@ -283,10 +283,10 @@ def build_units(
 def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:
     """Return men of one strength point by arm or unit type; unknown names are reported."""
     men: dict[str, int] = {}
-    known = [*(arm for arm, _ in ctx.series.arms), *(t.id for t in ctx.series.unit_types)]
+    arm_names = [*(arm for arm, _ in ctx.series.arms), *(t.id for t in ctx.series.unit_types)]
     for key, item in node.items() if node is not None else ():
-        if key not in known:
-            ctx.unknown("REF005", item, "arm or unit type", key, known)
+        if key not in arm_names:
+            ctx.unknown("REF005", item, "arm or unit type", key, arm_names)
             continue
         count = ctx.number(item)
         if count is not None and count > 0:

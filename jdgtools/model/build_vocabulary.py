@@ -98,15 +98,15 @@ def _like(ctx: Context, item: Node, subject: Subject, what: str, choices: Iterab
 def _terrains(ctx: Context, node: Node) -> Iterator[TerrainDef]:
     # A bridge or ford keeps its kind: rules speak of it by name, and each has a `name` of its own on the map.
     bases = [t for t in ctx.series.terrains if t.kind != "crossing"]
-    known = (t.id for t in ctx.series.terrains)
-    for entry, subject, item in _new(ctx, node, "terrains", "terrain", known):
+    terrain_ids = (t.id for t in ctx.series.terrains)
+    for entry, subject, item in _new(ctx, node, "terrains", "terrain", terrain_ids):
         kind = ctx.string(item.get("kind"))
-        allowed = [t for t in bases if not kind or t.kind == kind]
+        models = [t for t in bases if not kind or t.kind == kind]
         like = _like(
-            ctx, item, subject, f"{_KINDS.get(kind, '')}terrain", dict.fromkeys(t.id for t in allowed)
+            ctx, item, subject, f"{_KINDS.get(kind, '')}terrain", dict.fromkeys(t.id for t in models)
         )
         # One that is like nothing has been reported; it stands in, so that its uses are no more mistakes.
-        base = next((t for t in allowed if t.id == like), bases[0])
+        base = next((t for t in models if t.id == like), bases[0])
         playable = ctx.flag(item.get("playable"), True)
         if not playable and base.kind != "hex":
             ctx.problem(
@@ -134,9 +134,9 @@ _KINDS = {"hex": "hex ", "hexside": "hexside ", "path": "way as "}
 
 
 def _unit_types(ctx: Context, node: Node) -> Iterator[UnitTypeDef]:
-    known = [t.id for t in ctx.series.unit_types]
-    for entry, subject, item in _new(ctx, node, "unit_types", "unit-type", known):
-        like = _like(ctx, item, subject, "unit type", known)
+    type_ids = [t.id for t in ctx.series.unit_types]
+    for entry, subject, item in _new(ctx, node, "unit_types", "unit-type", type_ids):
+        like = _like(ctx, item, subject, "unit type", type_ids)
         base = ctx.series.unit_type(like) or ctx.series.unit_types[0]
         yield replace(
             base,
@@ -149,9 +149,9 @@ def _unit_types(ctx: Context, node: Node) -> Iterator[UnitTypeDef]:
 
 
 def _markers(ctx: Context, node: Node) -> Iterator[MarkerDef]:
-    known = [m.id for m in ctx.series.markers]
-    for entry, subject, item in _new(ctx, node, "markers", "marker-kind", known):
-        like = _like(ctx, item, subject, "marker", known)
+    marker_ids = [m.id for m in ctx.series.markers]
+    for entry, subject, item in _new(ctx, node, "markers", "marker-kind", marker_ids):
+        like = _like(ctx, item, subject, "marker", marker_ids)
         base = ctx.series.marker(like) or MarkerDef(entry, NO_TEXT, NO_TEXT, count=1)
         name, colour = ctx.text(item.get("name")), ctx.string(item.get("colour"))
         back = item.get("back")

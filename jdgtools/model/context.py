@@ -157,8 +157,8 @@ class Context:
 
     def colour(self, node: Node | None) -> str | None:
         """Return a colour; None when absent, or no colour, which the schema has said: a draft bears it."""
-        written = self.string(node)
-        return written if _COLOUR.fullmatch(written) else None
+        text = self.string(node)
+        return text if _COLOUR.fullmatch(text) else None
 
     @staticmethod
     def is_empty_name(node: Node | None) -> bool:

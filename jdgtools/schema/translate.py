@@ -164,8 +164,8 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
         else:
             first = min(place.node.key_spans.values())
             header = Span(first.file, first.line, first.col, first.line, first.col)
-            known = {name for _, part in place.shape.parts for name in part.get("properties", ())}
-            near = nearest(key, [name for name in place.node.key_spans if name not in known])
+            property_names = {name for _, part in place.shape.parts for name in part.get("properties", ())}
+            near = nearest(key, [name for name in place.node.key_spans if name not in property_names])
             hint = f"rename the column `{near}` if it is the one" if near else None
             yield Diagnostic(
                 "SCH002", Severity.ERROR, f"the column `{key}` is missing", header, None, expected, hint
@@ -177,9 +177,9 @@ def _misspelt(case: _Case) -> set[str]:
     shape = case.place.shape
     if not any(part.get("additionalProperties") is False for _, part in shape.parts):
         return set()
-    known = [key for _, part in shape.parts for key in part.get("properties", ())]
-    free = [key for key in known if key not in case.error.instance]
-    names = {nearest(key, free) for key in case.error.instance if key not in known}
+    property_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
+    free = [key for key in property_keys if key not in case.error.instance]
+    names = {nearest(key, free) for key in case.error.instance if key not in property_keys}
     return {key for key in names if key is not None}
 
 

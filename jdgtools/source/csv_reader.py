@@ -221,10 +221,10 @@ class _Reader:
 
     def report_text_after_quote(self, start: int, end: int) -> None:
         """Report text between the closing quotation mark of a cell and the delimiter."""
-        shown = self.text[start:end].strip()
-        message = f"found `{shown[:40]}` after the closing quotation mark of a cell"
+        excerpt = self.text[start:end].strip()
+        message = f"found `{excerpt[:40]}` after the closing quotation mark of a cell"
         hint = 'put the whole cell in quotes; a quotation mark inside it is written `""`'
         span = self.index.span(start, end)
         self.problems.append(
-            problem("SRC034", span, message, found=f"`{shown[:40]}`", expected="the separator", hint=hint)
+            problem("SRC034", span, message, found=f"`{excerpt[:40]}`", expected="the separator", hint=hint)
         )

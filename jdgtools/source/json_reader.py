@@ -126,18 +126,18 @@ class _Reader:
 
     def bad_word(self, text: str) -> ReadingStopped:
         """Return the error for a word that is no JSON value."""
-        shown = text if len(text) <= 40 else text[:39] + "…"
+        excerpt = text if len(text) <= 40 else text[:39] + "…"
         if text.startswith(("//", "/*", "#")):
             return self.stop("a comment; JSON has none", "a value", "delete it, or write the file as YAML")
         if text[0] in "'‘’“”«„":
-            return self.stop(f"found `{shown}`: JSON texts stand in straight double quotes", '`"…"`')
-        hint = f'write "{shown}" with quotes' if len(text) <= 40 else "put the text in quotes"
+            return self.stop(f"found `{excerpt}`: JSON texts stand in straight double quotes", '`"…"`')
+        hint = f'write "{excerpt}" with quotes' if len(text) <= 40 else "put the text in quotes"
         if text[0].isdigit():
             hint += "; hex numbers such as 0305 are texts"
         if text.lower() in _LITERALS:
             hint = f"write {text.lower()} in small letters"
         return self.stop(
-            f"found `{shown}` without quotes", "a text in quotes, a number, true, false or null", hint
+            f"found `{excerpt}` without quotes", "a text in quotes, a number, true, false or null", hint
         )
 
     def string(self) -> str:

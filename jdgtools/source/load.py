@@ -79,10 +79,12 @@ def _unknown_kind(path: Path, file: str, suffix: str, within: Path | None) -> li
     content, problems = read_bytes(path, file, within)
     if content is None:
         return problems
-    shown = f"`{suffix}`" if suffix else "no suffix"
+    suffix_words = f"`{suffix}`" if suffix else "no suffix"
     expected = ", ".join(f"`{known}`" for known in SUFFIXES)
-    message = f"`{file}` has {shown}, which says no kind of file that can be read"
+    message = f"`{file}` has {suffix_words}, which says no kind of file that can be read"
     hint = "save it as .xlsx or .ods in the spreadsheet program" if suffix in _OTHER_SHEETS else None
     return [
-        problem("SRC009", whole_file(file), message, found=shown, expected=f"one of {expected}", hint=hint)
+        problem(
+            "SRC009", whole_file(file), message, found=suffix_words, expected=f"one of {expected}", hint=hint
+        )
     ]

@@ -208,13 +208,13 @@ class Node(Struct, eq=False, array_like=True, gc=False):
             return "a list" if self.value else "an empty list"
         if self.value is None:
             return f"`{self.text}`" if self.text else "nothing"
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "…"
-        shown = " ".join(shown.split())
+        excerpt = self.text if len(self.text) <= 60 else self.text[:57] + "…"
+        excerpt = " ".join(excerpt.split())
         if type(self.value) is bool:
-            return f"`{shown}`"
+            return f"`{excerpt}`"
         if type(self.value) in (int, float):
-            return f"number `{shown}`"
-        return f"text `{shown}`" if shown else "an empty text"
+            return f"number `{excerpt}`"
+        return f"text `{excerpt}`" if excerpt else "an empty text"
 
     def char_span(self, row: int, col: int, length: int = 1) -> Span:
         """Return the place of characters inside a text, for pictures drawn with characters.

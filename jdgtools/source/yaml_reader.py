@@ -258,11 +258,11 @@ class _Composer:
     def _tag(self, event: Any) -> None:
         tag = event.tag
         if tag is not None and tag not in _PLAIN_TAGS:
-            shown = "!!" + tag.removeprefix("tag:yaml.org,2002:") if tag.startswith("tag:yaml") else tag
+            tag_words = "!!" + tag.removeprefix("tag:yaml.org,2002:") if tag.startswith("tag:yaml") else tag
             span = self._span(event.start_mark, event.end_mark)
             hint = "remove the tag; quote a text that begins with `!`"
-            message = f"the tag `{shown}` is not used in battle files"
-            self.problems.append(problem("SRC014", span, message, found=f"tag `{shown}`", hint=hint))
+            message = f"the tag `{tag_words}` is not used in battle files"
+            self.problems.append(problem("SRC014", span, message, found=f"tag `{tag_words}`", hint=hint))
 
     def _scalar(self, event: Any) -> None:
         text, style, tag = event.value, event.style, event.tag

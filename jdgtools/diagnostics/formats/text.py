@@ -46,9 +46,9 @@ def render(report: Report, sources: SourceLines) -> str:
     # Others of a group: a line below the last one of it that is listed tells them; found by the `id` of that.
     unlisted_places: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
-        shown = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
-        listed += shown
-        unlisted_places[id(shown[-1])] = group.places[len(shown) :]
+        places = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
+        listed += places
+        unlisted_places[id(places[-1])] = group.places[len(places) :]
     listed.sort(key=lambda problem: problem.sort_key)
     full, folded = _fold(listed)
     blocks = [
@@ -209,9 +209,9 @@ def _window(
         last += 1
     left, right = (["…"] if first else []), (["…"] if last < len(cells) else [])
     shift = len(left) - first
-    shown = [*left, *cells[first:last], *right]
+    window = [*left, *cells[first:last], *right]
     return (
-        shown,
+        window,
         [*[1] * len(left), *widths[first:last], *[1] * len(right)],
         start + shift,
         min(end, last) + shift,

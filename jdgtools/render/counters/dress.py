@@ -302,10 +302,10 @@ def figure_colors(
         paper: of the ground behind.
         livery: colours of coat and facings, whatever the dress says; '' = those of the dress.
     """
-    known = [name for name in names if name in theme.keys("counters.dress")]
+    dresses = [name for name in names if name in theme.keys("counters.dress")]
 
     def color(key: str) -> str:
-        for name in known:
+        for name in dresses:
             if key in theme.keys(f"counters.dress.{name}"):
                 return theme.color(f"counters.dress.{name}.{key}")
         return theme.color(f"counters.dress.*.{key}")

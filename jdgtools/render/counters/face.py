@@ -116,10 +116,10 @@ def wording_by_rule(spec: FaceSpec, name: str, size_mm: float) -> str:
     """
     for part in _inside_cut(spec, size_mm / EDGE):
         if isinstance(part, Lettering) and part.wordings and part.wordings[0] == name:
-            shown = _set(part, size_mm / EDGE).lines
-            plain = " ".join(shown)
+            lines = _set(part, size_mm / EDGE).lines
+            plain = " ".join(lines)
             if all(plain.split() != wording.split() for wording in part.wordings[: part.author_wordings]):
-                return plain if len(shown) < 2 or not shown[0].endswith("-") else ""
+                return plain if len(lines) < 2 or not lines[0].endswith("-") else ""
     return ""
 
 
