@@ -31,7 +31,7 @@ class Decision(Struct, frozen=True):
 
 
 class SurveyRule:
-    """The rule with the settings of one battle."""
+    """The rule of a survey that says which terrain a hex has, with the settings of one battle."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ _ENDS = 7
 
 
 class HexsideColours(Struct, frozen=True):
-    """A hexside and the ground on both its sides."""
+    """The colours of a hexside and of the ground on both its sides."""
 
     parts: tuple[tuple[float, float, float], ...]
     """L, a, b of each fifth of the hexside, less those of the ground beside it.

@@ -11,7 +11,7 @@ NOBODY: Mapping[int, str] = {}
 
 
 class SeriesSight(ABC):
-    """Lines of sight over terrain, and past units where they are asked about."""
+    """How a series judges lines of sight: over terrain, and past units where they are asked about."""
 
     @abstractmethod
     def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:

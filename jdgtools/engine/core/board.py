@@ -49,7 +49,7 @@ class Board(NamedTuple):
 
 
 class ActionPart(NamedTuple):
-    """What an action or an event speaks of."""
+    """One thing that an action or an event speaks of."""
 
     kind: str
     """`piece`, `hex`, `marker`, `facing`, `side` or `number`; of the last two the number."""

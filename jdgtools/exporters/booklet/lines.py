@@ -83,7 +83,7 @@ Words: TypeAlias = "tuple[_Word | None, ...]"
 
 
 class SetLine(Struct, frozen=True):
-    """One line: its words with the places where they begin."""
+    """One line of type as it is set: its words with the places where they begin."""
 
     pieces: tuple[tuple[float, Piece], ...]
     width: float

@@ -249,7 +249,7 @@ _PHRASES = Phrases(_TABLE)
 
 
 class ModuleWords:
-    """The words of one language."""
+    """The words of a module in one language."""
 
     def __init__(self, language: str) -> None:
         """Choose the language; one that is not known means English."""

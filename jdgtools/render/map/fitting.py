@@ -63,7 +63,7 @@ def _in_line(points: Sequence[Point]) -> bool:
 
 
 class Distortion(Struct, frozen=True):
-    """What an affine map does to a picture."""
+    """How an affine map distorts a picture."""
 
     is_mirrored: bool
     stretch: float
