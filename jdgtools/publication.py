@@ -147,7 +147,7 @@ def unfinished_files(folder: Path, thorough: bool = False) -> list[str]:
     wrong = []
     for name, (size, sha256) in known.items():
         # The report may come from anywhere: its names do not lead out of the folder.
-        if Path(name).name != name:
+        if any(part in ("", "..") or Path(part).name != part for part in name.split("/")):
             continue
         try:
             with open_file(folder / name, within=folder, limit=sys.maxsize) as stream:

@@ -203,8 +203,21 @@ def test_an_interrupt_while_publishing_leaves_the_new_state_whole(
     assert unfinished_files(tmp_path, thorough=True) == []
 
 
-def test_the_report_is_no_way_out_of_its_folder(tmp_path: Path) -> None:
-    entry = {"name": "../other", "bytes": 1, "sha256": ""}
+def test_files_in_folders_of_a_build_are_looked_at_too(tmp_path: Path) -> None:
+    """The page of a battle is a folder in the folder of the build."""
+    entry = {"name": "web/index.html", "bytes": 3, "sha256": sha256(b"new").hexdigest()}
+    (tmp_path / "web").mkdir()
+    for text, unfinished in (("new", False), ("old", True), ("older", True)):
+        (tmp_path / "web" / "index.html").write_text(text)
+        (tmp_path / REPORT).write_text(json.dumps({"files": [entry]}))
+        assert unfinished_files(tmp_path, thorough=True) == ["web/index.html"] * unfinished
+    (tmp_path / "web" / "index.html").unlink()
+    assert unfinished_files(tmp_path) == ["web/index.html"]
+
+
+@pytest.mark.parametrize("name", ["../other", "..", "web/../../other", "/other", "web//other", ""])
+def test_the_report_is_no_way_out_of_its_folder(tmp_path: Path, name: str) -> None:
+    entry = {"name": name, "bytes": 1, "sha256": ""}
     (tmp_path / REPORT).write_text(json.dumps({"files": [entry]}))
     assert unfinished_files(tmp_path) == []
     for damaged in ("", "[]", "[" * 100_000, '{"files": [1]}', '{"files": 7}'):
