@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from jdgtools.diagnostics.shortening import MAX_TEXT, shorten
+from jdgtools.diagnostics.shortening import MAX_TEXT, brief_name, shorten
 from jdgtools.source.span import Span
 
 
@@ -102,7 +102,9 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
 
 def in_brief(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic that says no more than a person reads, whatever it quotes from a file."""
-    texts = (problem.message, problem.found, problem.expected, problem.hint, problem.subject)
+    span = problem.span
+    column = span.column if span is not None else None
+    texts = (problem.message, problem.found, problem.expected, problem.hint, problem.subject, column)
     if all(text is None or len(text) <= MAX_TEXT for text in texts) and not any(
         len(one.message) > MAX_TEXT for one in problem.related
     ):
@@ -114,6 +116,7 @@ def in_brief(problem: Diagnostic) -> Diagnostic:
         expected=problem.expected and shorten(problem.expected),
         hint=problem.hint and shorten(problem.hint),
         subject=problem.subject and shorten(problem.subject),
+        span=structs.replace(span, column=brief_name(column)) if span and column else span,
         related=tuple(RelatedPlace(one.span, shorten(one.message)) for one in problem.related),
     )
 

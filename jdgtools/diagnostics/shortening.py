@@ -25,9 +25,19 @@ def brief(text: str) -> str:
     return _QUOTED.sub(_brief_name, text) if len(text) > MAX_NAME else text
 
 
+def brief_name(name: str) -> str:
+    """Return a name of which no more is left than a sentence shows."""
+    return _ends(name, MAX_NAME) if _is_long(name) else name
+
+
+def _is_long(name: str) -> bool:
+    # What was shortened is longer by its `…`, and is not shortened again.
+    return len(name) > MAX_NAME + 1
+
+
 def _brief_name(match: re.Match[str]) -> str:
     name = match[1]
-    return f"`{_ends(name, MAX_NAME)}`{_length(name)}" if len(name) > MAX_NAME else match[0]
+    return f"`{brief_name(name)}`{_length(name)}" if _is_long(name) else match[0]
 
 
 def _ends(text: str, limit: int) -> str:

@@ -19,6 +19,7 @@ from msgspec import msgpack
 
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.sheet_parts import (
+    MAX_TEXT,
     Book,
     OdsContent,
     PartReader,
@@ -110,6 +111,12 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
     if len(cell_rows) > MAX_FILLED:
         raise FileRefused(f"more than {MAX_FILLED:,} of its cells hold something")
+    for line, column, _, text in cell_rows:
+        if len(text) > MAX_TEXT:
+            raise FileRefused(
+                f"its cell {address(line, column)} holds {len(text):,} characters, "
+                f"and at most {MAX_TEXT:,} are read"
+            )
     return msgpack.encode(
         (names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows))
     )

@@ -17,6 +17,7 @@ from jdgtools.diagnostics import (
     register,
     render_text,
 )
+from jdgtools.diagnostics.shortening import brief
 from jdgtools.source import Span
 from jdgtools.source.load import parse_text
 
@@ -72,6 +73,15 @@ def test_a_long_message_is_shortened_and_a_usual_one_is_not():
     first, second = Report([one, other])
     assert first is one
     assert second.message == "b" * 980 + "…" + "b" * 980 + " (2,001 characters)"
+
+
+def test_a_long_name_is_shortened_once_and_as_the_name_of_a_column_too():
+    name = "a" * 90_000
+    place = Span("oob.csv", 3, 1, 3, 2, name)
+    (long,) = Report([Diagnostic("SRC001", Severity.ERROR, f"unknown column `{name}`", place)])
+    short = "a" * 60 + "…" + "a" * 60
+    assert long.message == brief(long.message) == f"unknown column `{short}` (90,000 characters)"
+    assert long.span == place and long.span.column == short
 
 
 def test_order_of_equal_places_with_and_without_texts():

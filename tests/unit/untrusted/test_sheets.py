@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 import zipfile
 
@@ -108,6 +109,13 @@ def repacked(content: bytes, part: str, data: bytes, **entries: bytes) -> bytes:
     return out.getvalue()
 
 
+def inline(text: str) -> bytes:
+    """A sheet with a text in B3."""
+    space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    texts = f'<c r="A3" t="inlineStr"><is><t>a</t></is></c><c r="B3" t="inlineStr"><is><t>{text}</t></is></c>'
+    return f'<worksheet xmlns="{space}"><sheetData><row r="3">{texts}</row></sheetData></worksheet>'.encode()
+
+
 def lie_about_size(content: bytes, part: str) -> bytes:
     """The central directory says that a part is empty."""
     at = content.rindex(part.encode()) - 46
@@ -145,6 +153,25 @@ ENTITIES = (
     + b"".join(b'<!ENTITY e%d "%s">' % (n, b"&e%d;" % (n - 1) * 20) for n in range(1, 12))
     + b"]><a>&e11;</a>"
 )
+
+
+def test_a_text_longer_than_a_cell_is_refused() -> None:
+    """A few signs of ODS say "a hundred million blanks"; whoever reads them keeps and shows them all."""
+    blanks = cell("x").replace("x<", f'x<text:s text:c="{32_766}"/>y<')
+    for content, ok in (
+        (xlsx((3, 2, "x" * 32_767)), True),
+        (repacked(xlsx((3, 2, "x")), SHEET, inline("x" * 32_768)), False),
+        (ods(row(cell("br-2") + blanks.replace("32766", "32765"))), True),
+        (ods(row(cell("br-2") + blanks)), False),
+        (ods(row(cell("br-2") + blanks.replace("32766", "99999999"))), False),
+    ):
+        node, problems = parse_sheet(content, "oob.sheet")
+        assert (node is not None) == ok
+        assert not ok or not problems
+        if not ok:
+            assert re.search(
+                r"its cell B3 holds [0-9,]+ characters, and at most 32,767 are", problems[0].message
+            )
 
 
 def test_a_long_tag_is_named() -> None:
