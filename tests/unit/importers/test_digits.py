@@ -424,3 +424,28 @@ def test_counters_with_fewer_numbers_are_read_unless_something_hides_one() -> No
     reading = read_digits({**pictures, "hidden": hidden, "none": no_digit}, SIGNS)
     assert {name for name, _, _ in reading.unread} == {"hidden", "none"}
     assert not {"hidden", "none"} & reading.values.keys()
+
+
+def test_what_stands_where_another_layout_has_a_number_is_print_on_a_counter_that_has_all_of_its_own() -> None:
+    """A leader's portrait stands where a unit has its first number; the leader has two numbers, too."""
+    men = {f"u{n}": Print((drawn(40, 0.2), drawn(80, 0.7))) for n in range(8)}
+    cells = bytearray(32 * 32)
+    for y in range(20, 31):
+        cells[32 * y + 5 : 32 * y + 12] = bytes([255] * 7)
+    leaders = {f"l{n}": Print((drawn(120, 0.5), drawn(240, 0.85)), (), bytes(cells)) for n in range(4)}
+    half = {"half": Print((drawn(80, 0.7),), (), bytes(cells))}
+    reading = read_digits({**men, **leaders, **half}, SIX)
+    assert reading.values["l1"] == {"digits:2,1": "3", "digits:2,2": "6"}
+    assert [name for name, _, _ in reading.unread] == ["half"]
+
+
+def test_a_figure_in_a_soft_rim_is_taken_as_it_stands_and_a_patch_where_a_counter_stays_open() -> None:
+    """What a rim encloses is the figure's core, which nobody has named."""
+    plain = (drawn(40, 0.2), drawn(80, 0.7))
+    core = Print((drawn(2, 0.2, 0.08), drawn(80, 0.7)))
+    rimmed = {f"r{n}": Print(plain, with_patches=core) for n in range(8)}
+    patched = {"p": Print((drawn(80, 0.7),), with_patches=Print((drawn(120, 0.2), drawn(80, 0.7))))}
+    reading = read_digits({**rimmed, **patched}, SIX)
+    assert reading.values["r0"] == {"digits:1,1": "1", "digits:1,2": "2"}
+    assert reading.values["p"] == {"digits:1,1": "3", "digits:1,2": "2"}
+    assert not reading.unread
