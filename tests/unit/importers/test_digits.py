@@ -426,7 +426,9 @@ def test_counters_with_fewer_numbers_are_read_unless_something_hides_one() -> No
     assert not {"hidden", "none"} & reading.values.keys()
 
 
-def test_what_stands_where_another_layout_has_a_number_is_print_on_a_counter_that_has_all_of_its_own() -> None:
+def test_what_stands_where_another_layout_has_a_number_is_print_on_a_counter_that_has_all_of_its_own() -> (
+    None
+):
     """A leader's portrait stands where a unit has its first number; the leader has two numbers, too."""
     men = {f"u{n}": Print((drawn(40, 0.2), drawn(80, 0.7))) for n in range(8)}
     cells = bytearray(32 * 32)
