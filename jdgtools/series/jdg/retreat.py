@@ -72,6 +72,36 @@ class _DrivenMover(StepwiseMover):
 class RetreatMover(_DrivenMover):
     """A unit that falls back or retreats, measured in hexes (JDG-10.3.1-f)."""
 
+    @cached_property
+    def _others_in_rout(self) -> Mapping[int, str]:
+        """Return the hexes of friends who are routed, with one of them."""
+        friends = ((other.hexes, other.placement) for other in self.piece.friends)
+        return {
+            index: placement.piece
+            for hexes, placement in friends
+            if placement.state.get("level") == "routed"
+            for index in hexes
+        }
+
+    @cached_property
+    def _known_alone(self) -> dict[Place, bool]:
+        return {}
+
+    def _may_be_alone(self, place: Place) -> bool:
+        """Return whether a routed unit can go on from a place to where no other routed one is."""
+        known = self._known_alone.get(place)
+        if known is None:
+            known = self._known_alone[place] = any(
+                not (self._stays_short(ahead) or ahead[0] in self._others_in_rout)
+                or self._may_be_alone(ahead)
+                for ahead, _ in self.next_steps(place)
+            )
+        return known
+
+    def _stays_short(self, place: Place) -> bool:
+        """Return whether it has not gone its whole way, or cannot stop for those who stand there."""
+        return place[2] < self._length(place[3]) or place[0] in self.full(place[3])
+
     def _length(self, level: int) -> int:
         unit = self.piece.unit
         assert unit is not None
@@ -142,13 +172,20 @@ class RetreatMover(_DrivenMover):
 
     def end(self, place: Place) -> str:
         """Return why it may not stop there."""
-        hex_index, _, steps, level = place
+        hex_index, counted, steps, level = place
         need = self._length(level)
         if steps < need:
             if not self.next_steps(place):
                 return "cannot go the whole way: eliminated (JDG-10.3.1-d, JDG-10.2-i)"
             return f"goes on: {need} hex{'es' if need > 1 else ''} (JDG-10-b, JDG-10.2-h)"
-        return self.full(place[3]).get(hex_index, "") if hex_index != self.origin else ""
+        if hex_index == self.origin:
+            return ""
+        if hex_index in self.full(level):
+            return self.full(level)[hex_index]
+        other = self._others_in_rout.get(hex_index) if LEVELS[level] == "routed" else None
+        if other is not None and self._may_be_alone((counted, counted, 0, level)):
+            return f"`{other}` is routed there, and it can stop alone elsewhere (JDG-5.1.2-g)"
+        return ""
 
     def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""

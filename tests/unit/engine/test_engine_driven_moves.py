@@ -26,8 +26,19 @@ GRID = small_field("").map_rules.map.grid
 class Position:
     """A French unit in the middle, and enemies around it, on both fields."""
 
-    def __init__(self, seed: int, start: str, units: tuple[str, str], level: int, before: bool) -> None:
-        """Put up to three enemies at random; with `before` one of them stands in front, in order."""
+    def __init__(
+        self,
+        seed: int,
+        start: str,
+        units: tuple[str, str],
+        level: int,
+        before: bool,
+        friends: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """Put up to three enemies at random; with `before` one of them stands in front, in order.
+
+        Friends are routed, and near.
+        """
         random = Random(seed)
         self.field, self.units = Field(), units
         self.hexes = {start: HERE}
@@ -52,6 +63,11 @@ class Position:
             state = 0 if before and not number else random.choice((0, 0, 0, 1, 2))
             words += f", {name} {place} {'-' if state == ROUTED else facing} {LEVELS[state]}"
             self.field.put(like, self.hexes[place], facing, level=state)
+        for name, like in friends:
+            place = random.choice([h for h in queue[1:19] if h not in taken])
+            taken.add(place)
+            words += f", {name} {place} - routed"
+            self.field.put(like, self.hexes[place], level=ROUTED)
         self.words = words
         self.derived: DerivedBattle = small_field(words)
 
@@ -120,6 +136,17 @@ def test_retreats_and_withdrawals(seed: int) -> None:
             field.play(f"withdraw fr-1ch {length}")
             reached |= position.engine()
     assert reached == position.query("withdrawal", attackers=("au-33",)), position.words
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_retreats_among_others_in_rout(seed: int) -> None:
+    """JDG-5.1.2-g, JDG-10.5-a, -c: a routed unit ends beside another only where there is no other way."""
+    friends = (("fr-30", "fr-82"), ("fr-13l", "fr-58"))[: 1 + seed % 2]
+    position = Position(seed, "0404", ("fr-17", "fr-32"), ROUTED, True, friends)
+    field, unit = position.field, position.field.unit("fr-32")
+    field.begin(("retreat", unit, field.hex(HERE), 2, (field.unit("br-5"),), (), 1))
+    found = position.query("retreat", attackers=("au-33",), state={"level": "routed"})
+    assert position.engine(routed=True) == found, position.words
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -62,11 +62,11 @@ class Driven:
         return (word == "level_lost") + (to in self.fronts)
 
     def retreat(self):
-        ends, ways = {}, [(self.start, self.start, 0, self.level)]
+        ends, ways = [], [(self.start, self.start, 0, self.level)]
         for where, counted, steps, level in ways:
             enough = steps >= self.hexes(level)
             if enough and (where == self.start or self.may_stop(where, level)):
-                ends[f"{where} {LEVELS[level]}"] = 0
+                ends.append((where, counted, level))
                 continue
             onward = []
             for direction, to in enumerate(self.around(where)):
@@ -85,7 +85,11 @@ class Driven:
                 else:
                     onward.append((to, counted, steps + 1, level + lost))
             ways.extend(way for way in onward if way not in ways)
-        return ends or {"eliminated": 0}
+        # Routed, it stops with another only where no way leads it to a hex of its own.
+        taken = {friend.hex for friend in self.friends}
+        apart = {(counted, level) for where, counted, level in ends if level == 2 and where not in taken}
+        kept = [end for end in ends if end[2] < 2 or end[0] not in taken or end[1:] not in apart]
+        return {f"{where} {LEVELS[level]}": 0 for where, _, level in kept} or {"eliminated": 0}
 
     # Rout -----------------------------------------------------------------------------------------------------
 
