@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from jdgtools.engine.core.nodes import Action, DecisionNode, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
+from jdgtools.engine.jdg.facing import turn_towards
 from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
 from jdgtools.engine.jdg.pursuits import begin_pursuit, counter_pursuits, pursuers
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
@@ -26,6 +27,7 @@ from jdgtools.engine.jdg.words import (
     STEP,
     TURNED,
 )
+from jdgtools.engine.jdg.zones import ordinary_fronts
 
 
 def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
@@ -55,7 +57,7 @@ def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             mine = [u for u, h in zip(attackers, origins, strict=True) if h == origin]
             if not losers.intersection(mine):
                 continue
-            goes = all(s.place[u] != origin for u in mine)
+            goes = all(t.arm[u] == ARTILLERY for u in s.stacks[origin])
             for gun in s.stacks[origin]:
                 if t.arm[gun] == ARTILLERY and t.side[gun] == side:
                     frames.append(("gun-loss", gun, defenders, int(goes)))
@@ -75,7 +77,7 @@ def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 
 
 def gun_loss(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
-    """Disorder artillery of an attacker that has lost, and move it along (JDG-8.9-e).
+    """Disorder artillery of an attacker that has lost, and move it along (JDG-8.9-e, JDG-10.1-b).
 
     Frame: artillery, enemies, whether the whole stack has gone.
     """
@@ -83,9 +85,9 @@ def gun_loss(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     s.pop()
     if s.place[gun] < 0:
         return None
-    if s.level[gun] == ORDERED and lose_level(g, s, gun, "JDG-8.9-e"):
+    if lose_level(g, s, gun, "JDG-8.9-e"):
         s.push(retreat_frame(g, s, gun, enemies))
-    elif goes and s.place[gun] >= 0 and s.level[gun] < ROUTED:
+    elif goes and s.place[gun] >= 0:
         s.push(("retreat", gun, s.place[gun], 1, enemies, (), 0))
     return None
 
@@ -220,7 +222,7 @@ def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     able = fighters(g, s, here, side) if breakthrough else ()
     if any(s.flags[u] & FOLLOW_UP for u in able) or set(able) != set(units):
         able = ()
-    targets = targets_of(g, s, able, again=True) if able else []
+    targets = breakthrough_targets(g, s, able)
     facing = s.facing[units[0]]
     limit = t.distances["facing_on_advance"]
     if s.answer is None:
@@ -243,9 +245,18 @@ def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     return None
 
 
+def breakthrough_targets(g: ScenarioInPlay, s: GameState, units: tuple[int, ...]) -> list[int]:
+    """Return the hexes that units strike which break through: all enemies ahead, as they face.
+
+    Where six hexes are in front that is the ordinary front. Rules: JDG-8.7.2-c, -f, JDG-6.1.2-g.
+    """
+    return targets_of(g, s, units, ordinary=True, again=True)
+
+
 def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the defender counter-attack one front hex, enter a hex that the attacker left, or pursue.
 
+    Where six hexes are in front he may turn for it, as for an attack of his own (JDG-6.1.2-f).
     Rules: JDG-8.7.2-b, -g to -l, JDG-9.5.1-b, -c.
 
     Frame: defenders, hexes that attackers have left, side of the defender, whether they may counter-attack,
@@ -281,11 +292,15 @@ def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     else:
         here, target = answer[1], answer[2]
         able = _counter_units(g, s, here, side)
+        direction = direction_to(g, here, target)
+        outward = (here,) if direction not in ordinary_fronts(s, able[0]) else ()
         for unit in able:
             s.flags[unit] |= FOLLOW_UP
+            if outward:
+                turn_towards(s, unit, direction)
         s.pop()
         s.note("counter-attack", able, (here, target), "JDG-8.7.2-g", "JDG-8.7.2-j")
-        s.push(("shock", ((here, target),), (), side, 0, 1, 0))
+        s.push(("shock", ((here, target),), outward, side, 0, 1, 0))
     return None
 
 

@@ -9,7 +9,6 @@ from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARRIVALS,
-    DONE,
     ENTER,
     ENTER_NORMALLY,
     ENTER_STACK,
@@ -21,7 +20,7 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     WITHOUT,
 )
-from jdgtools.engine.jdg.zones import enemies_in, friends_in, stack_fits, threats_to, within
+from jdgtools.engine.jdg.zones import enemies_in, friends_in, stack_fits, within
 
 WAITING, DUE_NOW, COMPLETE, NEVER = 0, 1, 2, 3
 """States of a group of reinforcements."""
@@ -209,9 +208,6 @@ def enter_unit(g: ScenarioInPlay, s: GameState, piece: int, hex_index: int, norm
         s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
     s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
     finish_arrivals(g, s)
-    if hex_index in threats_to(t, s, t.side[piece]).zone:
-        s.flags[piece] |= DONE
-        return
     s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
 
 
@@ -232,10 +228,6 @@ def enter_stack(g: ScenarioInPlay, s: GameState, first: int, hex_index: int) -> 
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[first])
     s.note("enter", units, (hex_index, cost), "JDG-5.2.2-b", "JDG-5.2.1-e")
     finish_arrivals(g, s)
-    if hex_index in threats_to(t, s, t.side[first]).zone:
-        for unit in units:
-            s.flags[unit] |= DONE
-        return
     ordered = tuple(unit for unit in s.stacks[hex_index] if unit in units)
     s.push(("move", ordered[0], NORMAL if near else FORCED, cost, 0, (), ordered[1:]))
 

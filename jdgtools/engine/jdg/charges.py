@@ -356,6 +356,8 @@ def _fits(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], hex_index: in
 def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let cavalry that is charged through its front try to counter-charge (JDG-9.4-a to -g).
 
+    Who does so charges as well, and has a check at the end as those have whom it met (JDG-9.2-e).
+
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
     decided, hexes that met the charge, hex that rolls or -1.
     """
@@ -391,7 +393,12 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         goes = s.take_answer()[0] != STAY
         s.become((name, pairs, outward, side, follow_up, number, (*decided, here), met, here if goes else -1))
         return None
-    s.become(("reactions", pairs, outward, side, follow_up, (), number, met))
+    brave = tuple(u for h in met for u in s.stacks[h] if t.arm[u] == CAVALRY and s.level[u] == ORDERED)
+    for unit in brave:
+        s.flags[unit] |= CHARGED
+    after: list[Frame] = [("charge-end", brave)] if brave else []
+    s.pop()
+    s.push(("reactions", pairs, outward, side, follow_up, (), number, met), *after)
     return None
 
 

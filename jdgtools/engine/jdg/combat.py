@@ -5,6 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import forget_routs
+from jdgtools.engine.jdg.facing import turn_towards
 from jdgtools.engine.jdg.fire import reaction_targets
 from jdgtools.engine.jdg.losses import D10, eliminate
 from jdgtools.engine.jdg.predicates import counted_lines
@@ -99,7 +100,7 @@ def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for unit in units:
         s.flags[unit] |= SHOCK
         if direction not in ordinary_fronts(s, unit):
-            _turn_towards(s, unit, direction)
+            turn_towards(s, unit, direction)
             if origin not in _outward(pairs):
                 s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, facing_or_target))
     s.memory[DECLARATIONS] = (*pairs, (origin, target))
@@ -123,13 +124,6 @@ def _facing_before(g: ScenarioInPlay, s: GameState, origin: int) -> int | None:
     if g.t.options["six_front_obligation"] != "before_turn":
         return None
     return next((facing for mark, facing in s.memory[DECLARATIONS] if mark == -1 - origin), None)
-
-
-def _turn_towards(s: GameState, unit: int, direction: int) -> None:
-    """Turn a unit so that a direction is in its front, the shorter way (JDG-6.1.2-f)."""
-    facing = s.facing[unit]
-    choices = (direction, (direction + 5) % 6)
-    s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))
 
 
 def combats(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
@@ -216,7 +210,11 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                     pairs = tuple(pair for pair in pairs if pair not in combat)
                 s.become((name, pairs, outward, side, 1, follow_up, number))
                 return None
-        declared = tuple(p for p in s.memory[DECLARATIONS] if p[0] >= 0)
+        declared = tuple(
+            (origin, target)
+            for origin, target in s.memory[DECLARATIONS]
+            if origin >= 0 and any(s.flags[u] & (SHOCK | CHARGE) for u in fighters(g, s, origin, side))
+        )
         if not follow_up and g.t.options["shock_obligation_at_resolution"]:  # AMB-57
             pairs = (*pairs, *unmet(g, s, (*pairs, *declared), side))
             pairs = tuple(p for p in pairs if p[0] in origins)

@@ -1,4 +1,4 @@
-"""The facing that a unit takes at the end of something that left it without one."""
+"""The facing that a unit takes at the end of something that left it without one, or before its attack."""
 
 from __future__ import annotations
 
@@ -27,3 +27,10 @@ def take_facing(g: ScenarioInPlay, s: GameState, unit: int, others: Sequence[int
         s.facing[unit] = s.take_answer()[1]
     s.pop()
     return None
+
+
+def turn_towards(s: GameState, unit: int, direction: int) -> None:
+    """Turn a unit so that a direction is in its front, the shorter way (JDG-6.1.2-f)."""
+    facing = s.facing[unit]
+    choices = (direction, (direction + 5) % 6)
+    s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))

@@ -20,6 +20,7 @@ from jdgtools.engine.jdg.words import (
     RALLY_ONLY,
     REPLIED,
     REPLY,
+    ROUTED,
     STAY,
     TARGET,
     TOGETHER,
@@ -101,15 +102,24 @@ def may_fire(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     )
 
 
-def _turns(g: ScenarioInPlay, s: GameState, unit: int) -> list[int]:
-    """Return the facings to which artillery may turn before its fire (JDG-7.2-d, -h).
+def may_turn(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
+    """Return whether artillery may turn in the fire segment: before its fire, or after it (AMB-53)."""
+    flags = s.flags[unit]
+    has_fired = flags & (ACTIVE | FIRED) == ACTIVE | FIRED and s.place[unit] >= 0 and s.level[unit] < ROUTED
+    return has_fired or may_fire(g, s, unit)
 
-    By how many corners the chart says, and another value of `artillery_turn_limit` in its place (AMB-53).
+
+def _turns(g: ScenarioInPlay, s: GameState, unit: int) -> list[int]:
+    """Return the facings to which the artillery of a hex may turn, once and together.
+
+    As long as one of it has not fired an enemy stays before it (JDG-7.2-h). By how many corners the chart
+    says, and another value of `artillery_turn_limit` in its place (AMB-53). Rules: JDG-7.2-d, JDG-6.1.1-c.
     """
-    if s.flags[unit] & TURNED:
-        return []
     t = g.t
-    near = front_enemies(g, s, unit)
+    guns = [gun for gun in s.stacks[s.place[unit]] if t.arm[gun] == ARTILLERY and s.level[gun] < ROUTED]
+    if any(s.flags[gun] & TURNED for gun in guns):
+        return []
+    near = front_enemies(g, s, unit) if any(may_fire(g, s, gun) for gun in guns) else set()
     limit = t.options["artillery_turn_limit"]
     if limit == TURN_LIMIT or not isinstance(limit, int):
         limit = t.distances["facing_before_fire"]
@@ -139,11 +149,15 @@ def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         actions: list[Action] = []
         bound = False
         guns = [unit for unit in t.guns_of_side[side] if may_fire(g, s, unit)]
+        asked: set[int] = set()
+        for unit in t.guns_of_side[side]:
+            if s.place[unit] not in asked and may_turn(g, s, unit):  # all of a hex turn together
+                asked.add(s.place[unit])
+                actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
         for unit in guns:
             hexes = targets(g, s, unit)
             bound = bound or must_fire(g, s, unit, hexes)
             actions += [(FIRE, unit, target) for target in hexes]
-            actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
             for other in guns:
                 if other > unit and s.place[other] == s.place[unit] and t.command[other] == t.command[unit]:
                     both = set(hexes) & set(targets(g, s, other))

@@ -43,6 +43,7 @@ from jdgtools.engine.jdg.words import (
     REPLY,
     RESOLVE,
     RETREAT,
+    SQUARE,
     STACK,
     STAY,
     STOP,
@@ -97,6 +98,9 @@ class GreedyPlayer:
             elif verb == FACE:
                 faces = faces or _faces(game, state, goals)
                 score = faces(action[1])
+            elif verb == STOP and (unit := _who_stops(game, state)) >= 0:
+                faces = faces or _faces(game, state, goals)
+                score = max(_PLAIN[STOP], faces(state.facing[unit]))
             else:
                 plain = _PLAIN.get(verb)
                 score = self._score(game, state, action, goals) if plain is None else plain
@@ -254,6 +258,13 @@ def _contact(goals: Goals, unit: int, target: int) -> float:
     if goals.g.t.arm[unit] == ARTILLERY or odds < 1:
         return -2.5 if odds >= BAD_ODDS else -4.5
     return 0.8 if odds >= GOOD_ODDS else 0.0
+
+
+def _who_stops(g: Match, s: GameState) -> int:
+    """Return the unit that stops where it began, as it faces; -1 where nobody with a facing does."""
+    frame = s.frames[-1]
+    unit = frame[1] if frame[0] == "move" else -1
+    return unit if unit in g.t.units and s.facing[unit] >= 0 and not s.flags[unit] & SQUARE else -1
 
 
 def _faces(g: Match, s: GameState, goals: Goals) -> HexScore:

@@ -15,9 +15,7 @@ from jdgtools.engine.jdg.log_changes import (
     visible,
 )
 from jdgtools.engine.jdg.log_story import Story, UnexplainedChange
-from jdgtools.engine.jdg.words import (
-    DONE_VERB,
-)
+from jdgtools.engine.jdg.words import DONE_VERB, FIRED
 
 MAX_WAYS = 2000
 """Ways of commanders that are tried where a move comes near them."""
@@ -109,8 +107,8 @@ class MoveStory(Story):
             self._activate(t.command[piece])
         first, here = self.changes[run[0]], self.state.place[piece]
         self._go_on_to({"order of stacks"}, rides=piece in t.units)
-        if self._turns_to_fire(piece, run):
-            self._play(first, f"turn {t.ids[piece]} {first.after.facing}", "turns too far")
+        if turning := self._turns_with_fire(piece, run):
+            self._play(first, turning, "turns too far")
             self.explained_places = {*self.explained_places, run[0]}
             return
         later = frozenset() if piece in t.units else _AFTER_MOVES
@@ -162,19 +160,23 @@ class MoveStory(Story):
                 return
             self.game.apply(self.state, node.actions.index((DONE_VERB,)))
 
-    def _turns_to_fire(self, piece: int, run: Sequence[int]) -> bool:
-        """Return whether artillery turns before its fire: it does something else later in the activation."""
+    def _turns_with_fire(self, piece: int, run: Sequence[int]) -> str:
+        """Return the action by which artillery turns in the fire segment; empty where it does not.
+
+        It does so before its fire where it does something else later in the activation, or after it. The
+        artillery of a hex turns together, in the name of one.
+        """
         change = self.changes[run[0]]
-        if (
-            self._kind() != "fire"
-            or goes(change)
-            or f"turn {change.piece} {change.after.facing}" not in self._texts()
-        ):
-            return False
+        if self._kind() != "fire" or goes(change):
+            return ""
+        stack = self.state.stacks[self.state.place[piece]]
+        names = [f"turn {self.t.ids[gun]} {change.after.facing}" for gun in stack]
+        turning = next((text for text in self._texts() if text in names), "")
         later = self.changes[run[0] + 1 : run[0] + 1 + WINDOW]
-        return any(
+        acts = any(
             c.piece == change.piece and c.turn == change.turn and (visible(c) or marks(c)) for c in later
         )
+        return turning if acts or self.state.flags[piece] & FIRED else ""
 
     def _give_way(self, number: int) -> None:
         """Displace the commanders to whom a move has come near, as the log shows it (JDG-2.5.2-a, -b).

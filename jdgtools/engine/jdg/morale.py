@@ -55,7 +55,10 @@ def night_change(g: ScenarioInPlay, s: GameState, lines: tuple[str, ...]) -> int
 
 
 def may_rally(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
-    """Return whether a unit may try to rally (JDG-11.1-a to -c, -j, JDG-10.4-r, JDG-5.1.1-i)."""
+    """Return whether a unit may try to rally: it has done nothing else, by its own will.
+
+    Rules: JDG-1-p, JDG-11.1-a to -c, -j, JDG-10.4-r, JDG-5.1.1-i, AMB-88.
+    """
     t = g.t
     flags = s.flags[unit]
     if s.place[unit] < 0 or not flags & ACTIVE or flags & RALLIED or s.level[unit] == ORDERED:
@@ -64,10 +67,10 @@ def may_rally(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     if is_blocked(g, s, here, t.side[unit]):
         return False
     stack = s.stacks[here]
-    if s.level[unit] == ROUTED:
-        return len(stack) == 1
     if flags & (MOVED | TURNED | FIRED | FOUGHT):
         return False
+    if s.level[unit] == ROUTED:
+        return len(stack) == 1
     if t.options["night_auto_rally"] == "end_of_turn" and t.night(s.turn):
         return False
     return stack_fits(t, s, stack, {unit: ORDERED})

@@ -173,6 +173,7 @@ def face_actions(
     """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i).
 
     Who has left a zone faces freely, or by `facing_free_after_leaving_zoc` as who stays in it (AMB-48).
+    Who has left a square faces freely in a zone too (JDG-6.1.2-b, JDG-4.2-j).
     Who joins cavalry that has charged takes its facing, which is towards the target (JDG-9.2-a, JDG-6.1.1-b).
     By `stack_facing_on_entry` who joins others takes their facing (`of_hex`), or they take that which it may
     choose, without a limit of their own (`of_mover`, AMB-112). `company` moves with the unit.
@@ -180,18 +181,19 @@ def face_actions(
     t = g.t
     here = s.place[unit]
     stays = bool(enemies_at_start) and (bool(first) or not t.options["facing_free_after_leaving_zoc"])
+    stays = stays and not s.flags[unit] & LEFT_SQUARE
     if len(s.stacks[here]) == 1 and not stays:
         return list(ALL_FACES)
     facings = set(range(6))
     limit = t.distances["facing_in_zoc"]
-    if stays:
-        facings &= _near(s.facing[unit], limit)
+    if stays:  # who has turned for his fire has done so
+        facings &= {s.facing[unit]} if s.flags[unit] & TURNED else _near(s.facing[unit], limit)
     gun = t.arm[unit] == ARTILLERY
     choice = "owner_choice" if first else t.options["stack_facing_on_entry"]
     for other in s.stacks[here]:
         if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
             continue
-        bound = choice != "of_mover" and not s.flags[other] & MOVED
+        bound = choice != "of_mover" and not s.flags[other] & (MOVED | LEFT_SQUARE)
         if s.flags[other] & CHARGE or (choice == "of_hex" and other not in company):
             facings &= {s.facing[other]}
         elif bound and here in threats_to(t, s, t.side[unit]).zone:
@@ -234,14 +236,15 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
     if first and flags & LEFT_SQUARE and any(s.flags[u] & SQUARE for u in s.stacks[s.place[unit]]):
         return _way_out_of_square(g, s, unit, started)  # JDG-4.2-p, JDG-5.1.1-k
     if first and not g.special.may_leave_hex(s, unit):
-        return [(STOP,), *face_actions(g, s, unit, started, first)]
+        return [(STOP,), *_new_facings(g, s, units, face_actions(g, s, unit, started, first))]
     if first and not company and (hexes := forward_hexes(g, s, unit, started)):
         return [(GO, target) for target in hexes]
     if first:
         actions.append((STOP,))
         if not company and may_form_square(g, s, unit):
             actions.append((FORM_SQUARE,))
-    actions += _forward_facings(g, s, unit, face_actions(g, s, unit, started, first, company))
+    facings = _forward_facings(g, s, unit, face_actions(g, s, unit, started, first, company))
+    actions += _new_facings(g, s, units, facings) if first else facings
     if first and not kind:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
@@ -259,6 +262,17 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
         legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
+
+
+def _new_facings(
+    g: ScenarioInPlay, s: GameState, units: tuple[int, ...], actions: list[Action]
+) -> list[Action]:
+    """Leave out the facing that units have which may stop: whoever does not turn stops.
+
+    With artillery among others it is an answer of its own, since the others of the stack may turn after it.
+    """
+    arms = {g.t.arm[unit] == ARTILLERY for unit in units}
+    return actions if len(arms) > 1 else [action for action in actions if action[1] != s.facing[units[0]]]
 
 
 def _way_out_of_square(

