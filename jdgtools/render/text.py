@@ -154,12 +154,30 @@ def fit(string: str, font: str, max_width: float, sizes: Iterable[float]) -> flo
     return next((size for size in sizes if unit * size <= max_width), None)
 
 
+def ends_loose(line: str) -> bool:
+    """Return whether the last word of a line belongs to the next: an initial, one letter, an ordinal."""
+    last = line.split()[-1].lstrip("(") if line.strip() else ""
+    word = last.rstrip(".")
+    return (len(word) == 1 and word.isalpha()) or (word.isdigit() and word != last)
+
+
 def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:
-    """Return lines of at most ``max_width`` mm, broken at spaces; a longer word stands alone."""
+    """Return lines of at most ``max_width`` mm, broken at spaces; a longer word stands alone.
+
+    An initial stays with its name, a word of one letter and an ordinal with the next word, where both have
+    room on a line.
+    """
     lines: list[str] = []
     for paragraph in string.split("\n"):
-        line = ""
+        words: list[str] = []
         for word in paragraph.split():
+            pair = f"{words[-1]} {word}" if words and ends_loose(words[-1]) else ""
+            if pair and text_width(pair, font, size) <= max_width:
+                words[-1] = pair
+            else:
+                words.append(word)
+        line = ""
+        for word in words:
             longer = f"{line} {word}" if line else word
             if line and text_width(longer, font, size) > max_width:
                 lines.append(line)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from jdgtools.render.colors import contrast, darken, lighten, readable_on
 from jdgtools.render.counters.dress import figure_colors, hat_of, one_color
 from jdgtools.render.counters.lettering import (
+    DESCENT,
     LINE,
     SetText,
     abbreviations,
@@ -71,6 +72,8 @@ _LEAST_BOX_MM = 1.9
 """A box that would be thinner than this after its margin was taken away is moved instead: 5 points fit."""
 _OUTLINE = "#1c1712"
 """Contours of figures in colour."""
+_LEAST_CONTOUR = 2.6
+"""Least contrast of those contours with their ground; pale ones stand on darker grounds."""
 MIN_UNDERLINE = 0.16
 """Least thickness of the line below a 6 or a 9, face units."""
 UNDERLINE_GAP = 0.06
@@ -272,6 +275,10 @@ class _Painter:
                     return (ground,)
                 mark = tone(fill, _readable_ink(fill, self.dark, self.light))
                 return (ground, *draw_pattern(part.pattern, (left, top, right, bottom), part.box, mark))
+            if part.shape == "rect" and stroke is not None and x - part.width / 2 <= 0.0:
+                # A frame along the edge of the face goes on beyond it, as all that touches the edge does.
+                x, y, width, height = x - REACH / 2, y - REACH / 2, width + REACH, height + REACH
+                stroke = replace(stroke, width=part.width + REACH)
             return (Rect(x, y, width, height, fill=fill, stroke=stroke, rx=rx),)
         if part.shape == "ellipse":
             if width == height:
@@ -310,7 +317,10 @@ class _Painter:
             drawing = symbol(part.symbol, style, hat)
             if kind == "figure":
                 coat, facing = (self.color(name) if name else "" for name in part.livery)
-                colors = figure_colors(self.theme, dress, _OUTLINE, paper, (coat, facing))
+                # On a black ground black contours are none, and black clothes would be nothing at all.
+                is_lost = contrast(_OUTLINE, paper) < _LEAST_CONTOUR
+                outline = self.light if is_lost else _OUTLINE
+                colors = figure_colors(self.theme, dress, outline, paper, (coat, facing))
         else:
             drawing = symbol(part.symbol, style)
         return (Use.fit(drawing, *part.box, mirror=part.mirror, colors=colors),)
@@ -327,9 +337,10 @@ class _Painter:
         halo = Halo(self.ground, 0.4) if is_lost else None
         cap = cap_height(part.font, text.size)
         block = cap + (len(text.lines) - 1) * LINE * text.size
-        # Capitals are centred, so that neighbours stand on one line; descenders only lift them if they must.
+        # Capitals are centred, unless descenders have no room: then names without any are lifted as well, so
+        # that neighbours stand on one line.
         first = (height - block) / 2 + cap
-        depth = text_depth(text.lines)
+        depth = text_depth(text.lines) if part.rating else DESCENT
         if part.rating and not part.is_turned and reads_otherwise_turned(text.lines[-1]):
             depth = UNDERLINE_GAP + max(UNDERLINE, MIN_UNDERLINE / text.size)
         first = max(min(first, height - (block - cap) - depth * text.size), min(first, cap))

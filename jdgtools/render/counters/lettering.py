@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from msgspec import Struct
 
-from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
+from jdgtools.render.text import MM_PER_POINT, cap_height, ends_loose, text_width, wrap
 
 MIN_POINTS = 5.0
 """Smallest print of anything that the game needs."""
@@ -89,15 +89,40 @@ def _largest(
     wording: str, font: str, size: float, lowest: float, width: float, height: float, lines: int
 ) -> SetText | None:
     steps = int((size - lowest) / _STEP + 1e-6)
+    loose: SetText | None = None
     for step in range(steps + 1):
         try_size = size - step * _STEP
+        if loose is not None and try_size < size * _COMFORT:
+            break
         rows = wording.split("\n") if lines == 1 else wrap(wording, font, try_size, width)
         if len(rows) > lines or any(text_width(line, font, try_size) > width for line in rows):
             continue
-        depth = cap_height(font, try_size) + (len(rows) - 1) * LINE * try_size + text_depth(rows) * try_size
-        if depth <= height + 1e-9:
-            return SetText(tuple(rows), try_size)
-    return None
+        even_rows = rows if "\n" in wording else _balance_rows(rows, font, try_size, width)
+        above = cap_height(font, try_size) + (len(rows) - 1) * LINE * try_size
+        fits = [r for r in (even_rows, rows) if above + text_depth(r) * try_size <= height + 1e-9]
+        if not fits:
+            continue
+        fit = SetText(tuple(fits[0]), try_size)
+        if not any(map(ends_loose, fit.lines[:-1])):
+            return fit
+        # A little smaller, an initial may find room beside its name.
+        loose = loose or fit
+    return loose
+
+
+def _balance_rows(rows: list[str], font: str, size: float, width: float) -> list[str]:
+    """Return the words of rows in as many rows that are as narrow as can be: none ends with "de" alone."""
+    words = " ".join(rows).split()
+    if not 1 < len(rows) < len(words) < 9:
+        return rows
+    best = rows
+    least = (sum(map(ends_loose, rows[:-1])), max(text_width(row, font, size) for row in rows))
+    for breaks in combinations(range(1, len(words)), len(rows) - 1):
+        candidate = [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
+        score = (sum(map(ends_loose, candidate[:-1])), max(text_width(row, font, size) for row in candidate))
+        if score < least and score[1] <= width:
+            best, least = candidate, score
+    return best
 
 
 def _cut(wording: str, font: str, size: float, width: float) -> SetText:
@@ -116,7 +141,7 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     """
     words = name.split()
     clipped = " ".join(_clip_word(word) for word in words)
-    initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])]) if words else ""
+    initials = " ".join([words[0], *map(_initial, words[1:])]) if words else ""
     fewer = [" ".join(_clip_word(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
     by_author = [short] if short else []
     return tuple(dict.fromkeys(w for w in (name, *by_author, _in_two(name), clipped, initials, *fewer) if w))
@@ -139,6 +164,11 @@ def _in_two(word: str) -> str:
 
 def _clip_word(word: str) -> str:
     return "-".join(_stem(part) for part in word.split("-"))
+
+
+def _initial(word: str) -> str:
+    """Return the first letter of a word; all of one that begins with none, as "(70." does."""
+    return f"{word[0]}." if word[0].isalpha() else word
 
 
 def _stem(word: str) -> str:

@@ -87,6 +87,6 @@ def leader_marker_face(
         number: Box = (left, 8.2, share, 3.7)
         parts += [
             Lettering(number, (number_text(values.get(field.id)),), 3.9, rating=field.id),
-            Lettering((left, 11.9, share, 2.1), (field.abbreviation or field.id,), 1.8, "sans-semibold"),
+            Lettering((left, 11.9, share, 2.1), (field.short(language) or field.id,), 1.8, "sans-semibold"),
         ]
     return FaceSpec(f"{legend}: {name}", CounterColors(f"marker.{marker.colour}"), tuple(parts))

@@ -113,6 +113,8 @@ def _fold_page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: s
     return Scene(spec.width, spec.height, f"{title} {name}".strip(), layers, background="#ffffff")
 
 
+JOINT = 0.1
+"""How far the ground of a face goes below a neighbour that it touches, mm."""
 _Window: TypeAlias = tuple[float, float, float, float]
 
 
@@ -142,7 +144,12 @@ def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
         if symbol is not None:
             faces.append((symbol, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
     rooms = _rooms([(x, y, place.piece) for _, place, x, y in faces], spec.bleed)
-    items: list[Item] = []
+    items: list[Item] = [
+        # Where faces touch, no hairline of paper is left between them by a program that smooths edges.
+        Rect(x - JOINT, y - JOINT, place.piece.width + 2 * JOINT, place.piece.height + 2 * JOINT, fill=color)
+        for (symbol, place, x, y), room in zip(faces, rooms, strict=True)
+        if spec.bleed and min(room) <= 0.0 and (color := _ground(symbol)) is not None
+    ]
     for (symbol, place, x, y), room in zip(faces, rooms, strict=True):
         fill = _ground(symbol) if any(room) else None
         if fill is not None:

@@ -95,7 +95,7 @@ class AfeFaces:
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (1.0, 1.0, 13.0, 3.7) if command is None else (5.4, 1.0, 8.6, 3.7)
         parts: list[Part] = [
-            Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
+            Fill((0.25, 0.25, 14.5, 14.5), None, outline="$deep", width=0.5),
             name_line(title, name, size=2.2, lines=2),
             portrait(context, leader, art, "men_at_arms" if back else "banner_lord", livery=_livery(command)),
             *(_ratings_of_leader(values) if role is None or role.leads else _ratings_of_person(values)),
@@ -113,7 +113,7 @@ class AfeFaces:
     ) -> FaceSpec | None:
         """Return marker of the inventory; the reverse of Discouraged is Rout."""
         return marker_face(
-            marker, back, language, number, back_symbol="rout" if marker.id == "discouraged" else ""
+            marker, back, language, number, back_symbol="rout_of_old" if marker.id == "discouraged" else ""
         )
 
 

@@ -125,14 +125,14 @@ class JdgFaces:
             stripe(context, id_, (index * share, 0.0, share, 3.2))
             for index, id_ in enumerate([c.id for c in commands] or [None])
         ]
-        badge: Box = (1.0, 4.3, 5.8, 5.8)
+        badge: Box = (1.2, 4.2, 5.4, 5.4)
         parts: tuple[Part, ...] = (
             Fill((0.0, 0.0, 15.0, 15.0), "light"),
             *stripes,
             Fill((0.0, 3.2, 15.0, 0.5), color),
             Fill(badge, "dark", shape="diamond" if marker.code == "C" else "ellipse"),
-            Lettering((2.2, 5.2, 3.4, 4.0), (marker.code or "?",), 3.8, color="light", rating="code"),
-            rating((7.4, 3.9, 6.6, 6.0), marker.rating, 7.0, "rating", color="dark"),
+            Lettering((2.2, 4.9, 3.4, 4.0), (marker.code or "?",), 3.6, color="light", rating="code"),
+            rating((7.4, 4.2, 6.6, 5.4), marker.rating, 6.2, "rating", color="dark"),
             name_line((1.0, 10.2, 13.0, 3.8), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)

@@ -119,9 +119,9 @@ class MpbsFaces:
         value = leader.front.get("rating")
         if value is not None:  # a sovereign leads nobody
             parts += [
-                Fill((1.2, 10.3, 4.0, 3.6), "light", outline="$deep", shape="round"),
+                Fill((1.2, 10.3, 4.3, 3.6), "light", outline="$deep", shape="round"),
                 Lettering(
-                    (1.3, 10.3, 3.8, 3.6),
+                    (1.6, 10.3, 3.5, 3.6),
                     (signed_text(value) if value else number_text(value),),
                     3.2,
                     color="dark",
@@ -130,8 +130,8 @@ class MpbsFaces:
             ]
         if finished:
             parts += [
-                Fill((5.4, 10.3, 8.4, 3.6), "light", outline="$deep", shape="round"),
-                name_line((5.7, 10.4, 7.8, 3.4), finished, size=2.2, color="alert", lines=2),
+                Fill((6.0, 10.3, 7.8, 3.6), "light", outline="$deep", shape="round"),
+                name_line((6.3, 10.4, 7.2, 3.4), finished, size=2.2, color="alert", lines=2),
             ]
         elif command is not None and command.letter:
             parts += [

@@ -144,9 +144,9 @@ MARKERS = (
             "Formacja rozbita i morale obniżone",
         ),
         say(
-            "Formation Broken Morale Shaken",
-            "Formation rompue Moral ébranlé",
-            "Formacja rozbita Morale obniżone",
+            "Formation Broken, Morale Shaken",
+            "Formation rompue, moral ébranlé",
+            "Formacja rozbita, morale obniżone",
         ),
         symbol="formation_broken_morale_shaken",
         colour="marker_rout",

@@ -144,6 +144,17 @@ def test_wrap_breaks_at_spaces_and_keeps_long_words():
     assert wrap("", "sans", 3, 10) == [""]
 
 
+def test_no_line_ends_with_an_initial_a_single_letter_or_an_ordinal():
+    for words, rows in (
+        ("the brigade of C. Craufurd", ["the brigade of", "C. Craufurd"]),
+        ("armia cofa się w lesie", ["armia cofa się", "w lesie"]),
+        ("pułk liniowy 70. dywizji", ["pułk liniowy", "70. dywizji"]),
+        ("Regiment Nummer 70 hier", ["Regiment Nummer 70", "hier"]),
+    ):
+        width = text_width(" ".join(words.split()[:-1]), "sans", 3.0) + 0.1
+        assert wrap(words, "sans", 3.0, width) == rows
+
+
 def test_letters_follow_a_line():
     line = [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0)]
     letters = text_along(line, "Rio Maior", "serif-italic", 5, letter_spacing=1)

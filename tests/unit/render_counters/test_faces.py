@@ -17,8 +17,9 @@ from jdgtools.render.counters.lettering import abbreviations, min_font_size, set
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, ArtPicture, CounterColors, Figure, Fill, Lettering, Shield
-from jdgtools.render.scene import Group, Rect
+from jdgtools.render.scene import Group, Rect, Use
 from jdgtools.render.scene import TextItem as Printed
+from jdgtools.render.shapes import INK
 from jdgtools.render.symbols import has_symbol
 from jdgtools.render.text import cap_height, points
 from tests.drawings import missing_characters
@@ -312,3 +313,65 @@ def test_a_six_and_a_nine_have_a_line_below_on_a_counter_and_other_numbers_none(
             assert letters.y < line.y < line.y + line.height <= 14.0
             assert line.x + line.width / 2 == pytest.approx(letters.x)
             assert line.fill == letters.fill
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_names_of_neighbours_stand_on_one_line(series: str) -> None:
+    """Whether a name has a "g" or not, it stands as high as the next one."""
+    lines: dict[tuple[float, ...], set[float]] = {}
+    for language in languages(series):
+        for counter in counters(series, language):
+            if counter.kind != "unit":
+                continue
+            [name] = [
+                p
+                for p in counter.front.parts
+                if isinstance(p, Lettering) and not p.rating and not p.is_turned
+            ]
+            for text, _, _ in placed_texts(face_scene(replace(counter.front, parts=(name,)))):
+                lines.setdefault((*name.box, text.size), set()).add(round(text.y, 3))
+    assert lines
+    assert all(len(tops) == 1 for tops in lines.values()), lines
+
+
+def test_an_initial_stays_with_its_name_on_a_counter() -> None:
+    def rows(words: str, width: float = 13.0) -> tuple[str, ...]:
+        return set_text((words,), "sans-semibold", 2.2, width, 4.4, 2, 1.77).lines
+
+    assert rows("5e brigade C. Craufurd") == ("5e brigade", "C. Craufurd")
+    assert rows("W gotowości!", 12.6) == ("W gotowości!",)
+    assert rows("Thomières (70. pułk liniowy)", 15.0) == ("Thomières", "(70. pułk liniowy)")
+    # Without room beside it, it stands where it can.
+    assert rows("C. Constantine", 10.4) == ("C.", "Constantine")
+
+
+def test_rows_of_a_legend_are_as_narrow_as_can_be() -> None:
+    def rows(words: str, width: float = 12.6, lines: int = 2) -> tuple[str, ...]:
+        return set_text((words,), "sans-semibold", 2.3, width, 6.8, lines, 1.77).lines
+
+    assert rows("Recevoir la charge") == ("Recevoir", "la charge")
+    assert rows("Direction de déroute") == ("Direction", "de déroute")
+    assert rows("Formation rompue, moral ébranlé", lines=3) == ("Formation", "rompue,", "moral ébranlé")
+
+
+def test_values_of_a_wounded_leader_are_named_in_the_language_of_the_counters() -> None:
+    def names(language: str) -> set[str]:
+        faces = [c.front for c in counters("afe", language) if c.front_name.startswith("leader-marker")]
+        faces = faces or [c.front for c in counters("afe", language) if ": " in c.front.title]
+        return {p.wordings[0] for f in faces for p in f.parts if isinstance(p, Lettering) and p.size == 1.8}
+
+    assert names("en") == {"Rng", "MP"}
+    assert names("fr") == {"Ray", "PM"}
+    assert names("hu") == {"Hat", "MP"}
+
+
+def test_a_figure_has_pale_contours_on_a_dark_ground() -> None:
+    theme = counter_theme()
+    for ground, is_pale in (("#1c1c1e", True), ("#1f4fae", True), ("#c8202c", False), ("#f2c12e", False)):
+        figure = Figure((2.0, 2.0, 8.0, 8.0), "banner_lord", paper="$ground", dress=("french",))
+        spec = FaceSpec("", CounterColors("nation.none", ground), (figure,))
+        [drawn] = _Painter(spec, theme, 1.0).draw(figure)
+        assert isinstance(drawn, Use)
+        contour = dict(drawn.colors)[INK]
+        assert contrast(contour, ground) > 2.6
+        assert (contour == theme.color("counters.light")) is is_pale

@@ -20,10 +20,11 @@ from jdgtools.render.colors import parse_color
 from jdgtools.render.counters import face_scene
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
-from jdgtools.render.counters.spec import Lettering
+from jdgtools.render.counters.spec import Fill, Lettering
 from jdgtools.render.counters.stripes import tone
 from jdgtools.render.scene import IDENTITY, Rect, Scene, TextItem
 from jdgtools.render.sheets import CounterPiece, impose, plan_sheets
+from jdgtools.render.sheets.impose import _ground
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
 from tests.drawings import sheet_spec
@@ -212,14 +213,53 @@ def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
     assert "art/missing.svg" in losses[0].message
 
 
-def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
+def test_the_ground_of_a_face_and_a_frame_along_its_edge_reach_into_the_bleed() -> None:
     work = SheetWork(context("jdg"))
     spec = sheet_spec("a4", bleed=BLEED)
     image = rendered(work.pages(spec))[0]
-    first = plan_sheets(work.pieces, spec)[0].placements[0]
-    ground = _Painter(work.counters[0].front, counter_theme(), 1.0).ground
-    at = (int((first.x - 0.6) * PX_PER_MM), int((first.y + 7) * PX_PER_MM))
-    assert image.getpixel(at) == parse_color(ground)
+    placements = plan_sheets(work.pieces, spec)[0].placements
+    column = [number for number, place in enumerate(placements) if place.x == placements[0].x]
+    shown = set()
+    faces = {counter.front_name: counter for counter in work.counters}
+    for number in column:
+        place = placements[number]
+        assert place.piece.front is not None
+        counter = faces[place.piece.front.id]
+        painter = _Painter(counter.front, counter_theme(), 1.0)
+        frames = [
+            p for p in counter.front.parts if isinstance(p, Fill) and p.outline and p.box[0] <= p.width / 2
+        ]
+        outside = painter.color(frames[0].outline or "") if frames else painter.draw_ground()[0]
+        at = (int((place.x - 0.6) * PX_PER_MM), int((place.y + 7) * PX_PER_MM))
+        assert image.getpixel(at) == parse_color(outside)
+        shown.add((counter.kind, bool(frames)))
+    assert {("leader", True), ("marker", False)} <= shown
+
+
+def test_no_hairline_of_paper_is_left_between_faces_that_touch() -> None:
+    """Where two plain grounds of one colour meet, a picture with smooth edges shows nothing paler."""
+    work = SheetWork(context("jdg"))
+    spec = sheet_spec("a4", bleed=BLEED)
+    scene = work.pages(spec)[1]
+    # A pixel that no cut meets at its edge.
+    [image] = [Image.open(BytesIO(data)).convert("RGB") for data in render_pngs([scene], dpi=101.3)]
+    scale = 101.3 / 25.4
+    places = {
+        (round(p.back_x, 2), round(p.back_y, 2)): p for p in plan_sheets(work.pieces, spec)[0].placements
+    }
+    checked = 0
+    for (x, y), place in places.items():
+        right = places.get((round(x + place.piece.width, 2), y))
+        if right is None or place.piece.back is None or right.piece.back is None:
+            continue
+        grounds = [_ground(piece.back) for piece in (place.piece, right.piece) if piece.back is not None]
+        if len(place.piece.back.items) > 1 or grounds[0] != grounds[1] or grounds[0] is None:
+            continue
+        row, middle = int((y + 7) * scale), int((x + place.piece.width) * scale)
+        colors = {image.getpixel((column, row)) for column in range(middle - 1, middle + 2)}
+        assert colors == {parse_color(grounds[0])}
+        checked += 1
+    assert checked > 5
 
 
 def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:

@@ -26,6 +26,7 @@ from jdgtools.render.shapes import (
     solid,
     trace,
 )
+from jdgtools.render.symbols.armour import kettle_hat
 from jdgtools.render.symbols.hats import shako
 from jdgtools.render.symbols.medieval import knights
 from jdgtools.render.symbols.people import arm, face, leg, musket
@@ -172,8 +173,8 @@ def melee() -> Items:
     return _cross_blades(_sword())
 
 
-def rout() -> Items:
-    """Draw a soldier who runs: his cap flies off, his musket lies behind him."""
+def _runner(below: Items, belts: Items, cap: Items) -> Items:
+    """Draw a soldier who runs: between what lies behind him and the cap that flies off."""
     coat = blob(
         (
             *((44, 34), (51, 28), (62, 29), (68, 36), (67, 45), (59, 57)),
@@ -181,18 +182,62 @@ def rout() -> Items:
         )
     )
     return (
-        *musket((42, 94.5), (6, 96), (0, 96)),
+        *below,
         *leg((46, 62), (32, 73), (11, 67), toe=(-3, 7)),
         *leg((53, 62), (71, 69), (68, 91)),
         *fuse(coat),
         *fuse(poly((35, 70), (40, 58), (30, 62), (20, 78), (31, 73))),
-        *line((46, 33), (63, 56), width=2.7, color=LIGHT),
-        *line((61, 30), (42, 58), width=2.7, color=LIGHT),
+        *belts,
         *face(63, 20, 1.1),
         *fuse(at("M-8 -4Q-8.5 -9 0 -9.5Q7 -9 7 -5Z", 63, 20, 1.1)),
-        *rotate_items(shako(33, 15), -38, 33, 10),
+        *rotate_items(cap, -38, 33, 10),
         *arm((61, 36), (76, 46), (90, 34)),
         *arm((49, 36), (33, 43), (24, 30)),
+    )
+
+
+def rout() -> Items:
+    """Draw a soldier who runs: his cap flies off, his musket lies behind him."""
+    belts = (
+        *line((46, 33), (63, 56), width=2.7, color=LIGHT),
+        *line((61, 30), (42, 58), width=2.7, color=LIGHT),
+    )
+    return _runner(musket((42, 94.5), (6, 96), (0, 96)), belts, shako(33, 15))
+
+
+def rout_of_old() -> Items:
+    """Draw a man who runs: his iron hat flies off, his sword lies behind him."""
+    sword = (
+        *trace(poly((15, 93), (40, 93), (47, 95), (40, 97), (15, 97)), width=1.6),
+        *line((14, 90), (14, 100), width=3, cap="round"),
+        *line((4, 95), (13, 95), width=3.4, cap="round"),
+    )
+    return _runner(sword, line((41, 56), (60, 58), width=3.2, color=LIGHT), kettle_hat(33, 15, 1.1))
+
+
+def banner() -> Items:
+    """Draw a banner of many tails that hangs from a cross-bar: an oriflamme, a royal standard."""
+    cloth = "M26 16L74 16L74 78L66 94L58 78L50 94L42 78L34 94L26 78Z"
+    return (
+        *solid(disc(50, 5, 4.5)),
+        *line((50, 6), (50, 16), width=5),
+        *trace(d(cloth), width=4),
+        *line((18, 16), (82, 16), width=6, cap="round"),
+        *solid(poly((46, 26), (54, 26), (54, 72), (46, 72))),
+        *solid(poly((32, 40), (68, 40), (68, 48), (32, 48))),
+    )
+
+
+def smoke() -> Items:
+    """Draw a rolling cloud of smoke."""
+    puffs = ((30, 60, 19), (50, 44, 23), (72, 58, 18), (51, 68, 18))
+    return (
+        *(item for x, y, r in puffs for item in solid(disc(x, y, r + 4))),
+        *(item for x, y, r in puffs for item in solid(disc(x, y, r), color=LIGHT)),
+        *curve("M36 46Q44 36 54 41Q60 45 54 52", 4),
+        *curve("M24 60Q30 53 37 58", 4),
+        *curve("M62 58Q70 50 79 57", 4),
+        *line((24, 92), (78, 92), width=4, cap="round"),
     )
 
 
@@ -254,6 +299,9 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "lance_charge": lance_charge,
     "melee": melee,
     "rout": rout,
+    "rout_of_old": rout_of_old,
+    "banner": banner,
+    "smoke": smoke,
     "turn": turn,
     "victory_points": victory_points,
     "unknown": unknown,
