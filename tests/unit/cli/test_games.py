@@ -53,6 +53,17 @@ def test_a_changed_log_is_refused_with_its_line(jdg: Jdg, line: str, words: str)
     assert "line 6" in answer.err and words in answer.err
 
 
+def test_the_log_of_another_package_is_refused(jdg: Jdg) -> None:
+    """Its moves might be legal all the same, and say nothing of the game that was played."""
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    header, *lines = Path("game.jdglog").read_text(encoding="utf-8").splitlines()
+    header = json.dumps({**json.loads(header), "package": "0" * 64})
+    Path("bad.jdglog").write_text("\n".join([header, *lines]), encoding="utf-8")
+    answer = jdg("replay", str(TEACHING), "bad.jdglog", "--check")
+    assert (answer.code, answer.out) == (3, "")
+    assert "the log is of another package" in answer.err
+
+
 @pytest.mark.parametrize("value", [None, -1, True, "mist", ["mist", 1], {"mist": True}])
 def test_a_header_that_names_no_rules_is_refused(jdg: Jdg, value: object) -> None:
     jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")

@@ -77,6 +77,13 @@ def test_a_foreign_host_is_refused(client: TestClient, host: str):
     assert client.get("/facts", headers={"host": host}).status_code == 403
 
 
+def test_two_hosts_are_refused(client: TestClient):
+    """Whoever stands between might read the one, and this server the other."""
+    hosts = [("host", "127.0.0.1:8000"), ("host", "evil.example")]
+    assert client.get("/facts", headers=hosts).status_code == 403
+    assert client.get("/facts", headers=hosts[::-1]).status_code == 403
+
+
 @pytest.mark.parametrize(
     "headers",
     [
@@ -102,6 +109,15 @@ def test_a_change_names_its_origin(client: TestClient):
 def test_a_foreign_page_hears_of_no_change(client: TestClient, origin: str):
     headers = {**HOST, **({"origin": origin} if origin else {})}
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/changes", headers=headers):
+        pass
+
+
+@pytest.mark.parametrize("cookie", ["", "wrong"])
+def test_without_the_cookie_nobody_hears_of_a_change(desk: Desk, cookie: str):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client_of(desk, cookie).websocket_connect("/changes", headers=HOME),
+    ):
         pass
 
 

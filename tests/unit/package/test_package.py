@@ -201,6 +201,14 @@ DAMAGE = {
     ),
     "class-missing": (lambda p: p["movement"]["steps"].pop("cavalry"), "`cavalry` is missing"),
     "hex-out": (lambda p: p["setup"][0].update(hexes=[9999]), "setup[0].hexes: expected whole numbers up to"),
+    "hex-behind-the-last": (
+        lambda p: p["setup"][0].update(hexes=[30]),
+        "setup[0].hexes: expected whole numbers up to 29, not 30",
+    ),
+    "step-behind-the-last": (
+        lambda p: p["movement"]["steps"]["infantry"]["disorders"].append(180),
+        "disorders: expected whole numbers up to 179",
+    ),
     "facing": (lambda p: p["setup"][0].update(facing=6), "setup[0].facing: expected a whole number <= 5"),
     "sight": (lambda p: p["sight"].update(bits="AAAA"), "bits: expected"),
     "base64": (lambda p: p["sight"].update(bits="é!"), "bits: invalid base64"),
