@@ -34,6 +34,11 @@ def point(page: Any, number: str, dx: float = 0, dy: float = 0) -> tuple[float, 
 def wait_for_change(page: Any, before: str) -> None:
     """Wait until the page shows a change of the files, its forms too."""
     page.wait_for_function("before => document.body.dataset.digest !== before", arg=before)
+    wait_for_forms(page)
+
+
+def wait_for_forms(page: Any) -> None:
+    """Wait until the forms show what the files say now; the keyboard may go to one of them then."""
     page.wait_for_function("() => document.querySelector('#forms-part[aria-busy=true]') === null")
 
 

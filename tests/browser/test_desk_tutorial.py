@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from jdgtools.cli.group import main
 from jdgtools.loading import check
-from tests.browser.test_desk_page import Open, Serve, digest, point, wait_for_change
+from tests.browser.test_desk_page import Open, Serve, digest, point, wait_for_change, wait_for_forms
 
 NEW = [
     "new",
@@ -228,6 +228,7 @@ class Keys(Hand):
         self.page.wait_for_function(
             "digest => document.body.dataset.digest === digest", arg=answer.value.json()["digest"]
         )
+        wait_for_forms(self.page)
 
     def drag(self, *hexes: str) -> None:
         if self.page.get_attribute("[data-tool=ways]", "aria-checked") == "true":
