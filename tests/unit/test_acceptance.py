@@ -232,7 +232,9 @@ def test_an_acceptance_without_subjects_is_about_what_names_nobody() -> None:
 def test_an_acceptance_means_a_piece_and_a_chart_wherever_they_stand() -> None:
     battle = check(SCENARIOS / "teaching-jdg").battle
     assert battle is not None
-    accepting = replace(battle, accepts=(Acceptance("GEN016", ("unit fr-17", "leader davout", "chart TBL-TEC"), "why", "0"),))
+    accepting = replace(
+        battle, accepts=(Acceptance("GEN016", ("unit fr-17", "leader davout", "chart TBL-TEC"), "why", "0"),)
+    )
     (entry,) = (e for e in entries_of(accepting) if e.code == "GEN016")
     scenario, override = battle.scenarios[0].id, battle.overrides[0].key
     subjects = [
