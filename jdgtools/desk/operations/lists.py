@@ -94,8 +94,6 @@ LISTS: dict[str, EntryList] = {
     "battle-rules": EntryList("battle", ("special_rules",), "rule", "rule"),
 }
 """The lists, by the name under which a form is asked for."""
-
-
 LISTS_TO_ADD_TO = frozenset(
     {"commands", "leaders", "turns", "awards", "automatic", "levels", "nationalities", "combined", "charts"}
     | {"rules", "battle-rules", "own-terrains", "own-unit-types", "own-markers", "own-states", "own-flags"}

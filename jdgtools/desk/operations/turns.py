@@ -12,9 +12,8 @@ from jdgtools.desk.structured_text import Value, add_entry, replace_scalar, set_
 from jdgtools.desk.text_edit import Edit, TextEdit
 
 _CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
-
-
 _DAY = 24 * 60
+"""Minutes of a day."""
 
 
 def new_turn(documents: Documents, project_list: ProjectList) -> Edit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, ChanceNode, DecisionNode, Node
 from jdgtools.engine.core.state import Frame, GameState
+from jdgtools.engine.jdg.facing import corners_between
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
@@ -98,8 +99,7 @@ def charge_facings(
         if other not in units and t.arm[other] == CAVALRY:
             # All of the hex look one way, and who has charged keeps looking at its target.
             limit = 0 if s.flags[other] & CHARGE else t.distances["facing_in_zoc"]
-            looks = s.facing[other]
-            facings = [k for k in facings if min((k - looks) % 6, (looks - k) % 6) <= limit]
+            facings = [k for k in facings if corners_between(k, s.facing[other]) <= limit]
     return tuple(facings)
 
 

@@ -29,8 +29,12 @@ def take_facing(g: ScenarioInPlay, s: GameState, unit: int, others: Sequence[int
     return None
 
 
+def corners_between(facing: int, other: int) -> int:
+    """Return by how many corners two facings differ, the shorter way."""
+    return min((facing - other) % 6, (other - facing) % 6)
+
+
 def turn_towards(s: GameState, unit: int, direction: int) -> None:
     """Turn a unit so that a direction is in its front, the shorter way (JDG-6.1.2-f)."""
     facing = s.facing[unit]
-    choices = (direction, (direction + 5) % 6)
-    s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))
+    s.facing[unit] = min((direction, (direction + 5) % 6), key=lambda k: corners_between(k, facing))

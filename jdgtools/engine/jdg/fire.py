@@ -102,7 +102,7 @@ def may_fire(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     )
 
 
-def may_turn(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
+def _may_turn(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     """Return whether artillery may turn in the fire segment: before its fire, or after it (AMB-53)."""
     flags = s.flags[unit]
     has_fired = flags & (ACTIVE | FIRED) == ACTIVE | FIRED and s.place[unit] >= 0 and s.level[unit] < ROUTED
@@ -151,7 +151,7 @@ def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         guns = [unit for unit in t.guns_of_side[side] if may_fire(g, s, unit)]
         asked: set[int] = set()
         for unit in t.guns_of_side[side]:
-            if s.place[unit] not in asked and may_turn(g, s, unit):  # all of a hex turn together
+            if s.place[unit] not in asked and _may_turn(g, s, unit):  # all of a hex turn together
                 asked.add(s.place[unit])
                 actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
         for unit in guns:

@@ -115,14 +115,15 @@ def _balance_rows(rows: list[str], font: str, size: float, width: float) -> list
     words = " ".join(rows).split()
     if not 1 < len(rows) < len(words) < 9:
         return rows
-    best = rows
-    least = (sum(map(ends_loose, rows[:-1])), max(text_width(row, font, size) for row in rows))
-    for breaks in combinations(range(1, len(words)), len(rows) - 1):
-        candidate = [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
-        score = (sum(map(ends_loose, candidate[:-1])), max(text_width(row, font, size) for row in candidate))
-        if score < least and score[1] <= width:
-            best, least = candidate, score
-    return best
+
+    def score(candidate: list[str]) -> tuple[int, float]:
+        return sum(map(ends_loose, candidate[:-1])), max(text_width(row, font, size) for row in candidate)
+
+    candidates = (
+        [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
+        for breaks in combinations(range(1, len(words)), len(rows) - 1)
+    )
+    return min((rows, *(x for x in candidates if score(x)[1] <= width)), key=score)
 
 
 def _cut(wording: str, font: str, size: float, width: float) -> SetText:
