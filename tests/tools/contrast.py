@@ -23,7 +23,7 @@ from jdgtools.render.colors import parse_color
 from jdgtools.render.map.small_print import KINDS
 from jdgtools.render.scene import DrawingLayer, Group, Item, Scene, TextItem
 
-DPI = 200.0
+DPI = 150.0
 
 
 class Measured(NamedTuple):
@@ -48,7 +48,7 @@ def measure(scene: Scene) -> list[Measured]:
     What is below a box is taken from the picture without lettering, pixel by pixel; the letters are not drawn.
     """
     bare = replace(scene, layers=tuple(map(_unlettered, scene.layers)))
-    picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB")).astype(np.float64)
+    picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB"))
     scale = picture.shape[1] / scene.width
     rows = []
     for layer in scene.layers:
@@ -58,7 +58,8 @@ def measure(scene: Scene) -> list[Measured]:
             left, top, right, bottom = (round(v * scale) for v in box)
             ground = picture[max(0, top) : bottom + 1, max(0, left) : right + 1]
             if ground.size and isinstance(text.fill, str):
-                rows.append(Measured(_contrast(text, ground.reshape(-1, 3)), layer.name, text.string, box))
+                contrast = _contrast(text, ground.reshape(-1, 3).astype(np.float64))
+                rows.append(Measured(contrast, layer.name, text.string, box))
     return sorted(rows)
 
 

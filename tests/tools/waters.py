@@ -132,18 +132,21 @@ def wet(theme_name: str, image: Image.Image) -> NDArray[np.bool_]:
     others += [theme.color(f"map.terrain.wood.{key}") for key in ("mark", "dark", "light")]
     colors = lab(np.array([parse_color(c) for c in (*waters, *others)], dtype=np.uint8))
     pixels = np.asarray(image)
-    distance = np.stack([np.linalg.norm(lab(pixels) - color, axis=1) for color in colors])
-    nearest = distance.argmin(axis=0).reshape(pixels.shape[:2])
-    is_wet: NDArray[np.bool_] = nearest < len(waters)
+    # A picture has far fewer colours than pixels.
+    packed = pixels.astype(np.uint32) @ np.array((1 << 16, 1 << 8, 1), dtype=np.uint32)
+    drawn, places = np.unique(packed, return_inverse=True)
+    found = lab(np.stack((drawn >> 16, drawn >> 8 & 255, drawn & 255), axis=1).astype(np.uint8))
+    distance = np.stack([np.linalg.norm(found - color, axis=1) for color in colors])
+    is_wet: NDArray[np.bool_] = (distance.argmin(axis=0) < len(waters))[places].reshape(packed.shape)
     return is_wet
 
 
 def flooded(is_wet: NDArray[np.bool_], x: float, y: float) -> NDArray[np.bool_]:
-    """Return what is joined by water with a place, mm from the corner of the picture."""
-    mask = Image.fromarray(np.where(is_wet, 255, 0).astype(np.uint8)).copy()
-    ImageDraw.floodfill(mask, (round(x * DPI / 25.4), round(y * DPI / 25.4)), 128)
-    full: NDArray[np.bool_] = np.asarray(mask) == 128
-    return full
+    """Return what is joined by water with a place, mm from the corner of the picture, to two pixels."""
+    mask = Image.fromarray(np.where(is_wet[::2, ::2], 255, 0).astype(np.uint8)).copy()
+    ImageDraw.floodfill(mask, (round(x * DPI / 25.4 / 2), round(y * DPI / 25.4 / 2)), 128)
+    full: NDArray[np.bool_] = (np.asarray(mask) == 128).repeat(2, axis=0).repeat(2, axis=1)
+    return full[: is_wet.shape[0], : is_wet.shape[1]]
 
 
 def main(theme_name: str = "classic", path: str = "waters.png") -> None:

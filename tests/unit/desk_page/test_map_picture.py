@@ -60,12 +60,14 @@ def do(desk: Desk, edit: Edit) -> None:
     desk.refresh()
 
 
-@pytest.mark.parametrize("battle", ["rolica-1808", "teaching-jdg", "teaching-afe", "teaching-mpbs"])
-def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, tmp_path: Path):
+@pytest.mark.parametrize(
+    ("battle", "edits"), [("rolica-1808", 4), ("teaching-jdg", 8), ("teaching-afe", 8), ("teaching-mpbs", 8)]
+)
+def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, edits: int, tmp_path: Path):
     desk = Desk(Path(shutil.copytree(SCENARIOS / battle, tmp_path / battle)))
     chance = random.Random(battle)
     taken_over = 0
-    for _ in range(8):
+    for _ in range(edits):
         for name in TILES:
             shown(desk).tile(*name)
         try:

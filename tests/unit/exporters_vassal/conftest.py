@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import screen_png
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
-from jdgtools.loading import load
+from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -27,12 +29,16 @@ MODULES = tuple(
     )
 )
 """Every battle with the languages in which it is told."""
-_CONTEXTS: dict[str, BuildContext] = {}
-_BUILT: dict[tuple[str, str], ModuleBuild] = {}
+
+
+@cache
+def _loaded(name: str) -> Loaded:
+    return load(SCENARIOS / name)
 
 
 def context(name: str, language: str = "") -> BuildContext:
-    loaded = load(SCENARIOS / name)
+    """Return a context of its own, in which nothing is made yet, with the battle that is read once."""
+    loaded = _loaded(name)
     assert loaded.battle is not None
     assert loaded.series is not None
     assert loaded.charts is not None
@@ -40,12 +46,17 @@ def context(name: str, language: str = "") -> BuildContext:
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
 
 
+@cache
+def _board(name: str) -> bytes:
+    return screen_png(context(name))
+
+
+@cache
 def built_once(name: str, language: str = "") -> ModuleBuild:
-    key = (name, language)
-    if key not in _BUILT:
-        _CONTEXTS.setdefault(name, context(name, language))
-        _BUILT[key] = make_module(context(name, language))
-    return _BUILT[key]
+    """Return a module; in every language with the board of the battle's own, for no test reads its words."""
+    made = context(name, language)
+    made.once("screen-png", lambda: _board(name))
+    return make_module(made)
 
 
 def module_context_of(name: str) -> ModuleContext:
@@ -55,5 +66,4 @@ def module_context_of(name: str) -> ModuleContext:
 
 @pytest.fixture(params=BATTLES)
 def made(request: pytest.FixtureRequest) -> tuple[Battle, ModuleBuild]:
-    built = built_once(request.param)
-    return _CONTEXTS[request.param].battle, built
+    return context(request.param).battle, built_once(request.param)

@@ -192,7 +192,7 @@ def test_all_lettering_has_contrast_with_what_lies_about_it(maps) -> None:
 IN_OTHER_THEMES = [(name, theme) for name in BATTLES for theme in THEMES if theme != "classic"]
 
 
-@pytest.mark.parametrize(("name", "theme"), IN_OTHER_THEMES, ids="-".join)
+@pytest.mark.parametrize(("name", "theme"), IN_OTHER_THEMES)
 def test_all_lettering_has_contrast_in_every_theme(name: str, theme: str) -> None:
     context = context_of(name)
     battle = replace(context.battle, theme={**context.battle.theme, "name": theme})
