@@ -93,11 +93,11 @@ def build(
     battle, series, charts = loaded.battle, loaded.series, loaded.charts
     if battle is None or series is None or charts is None:
         raise BattleHasErrors("nothing of the battle could be understood")
-    chosen, folder = options or BuildOptions(), Path(folder)
-    if chosen.printing is None:
-        chosen = replace(chosen, printing=loaded.printing)
+    settings, folder = options or BuildOptions(), Path(folder)
+    if settings.printing is None:
+        settings = replace(settings, printing=loaded.printing)
     use_cache(cache)
-    context = BuildContext(battle, series, charts, loaded.folder, chosen, cache or Cache(None))
+    context = BuildContext(battle, series, charts, loaded.folder, settings, cache or Cache(None))
     parts = parts_of_build(context)
     if not loaded.ok:
         if strict := [part.name for part in parts if not part.bears_errors]:
@@ -121,23 +121,26 @@ def build(
                     if workers is not None:
                         workers.stop()
                     raise
-            ordered = (*(loss for part in parts for loss in losses[part.name]), *losses_of_plugins(chosen))
-            _write_report(scratch, context, names, ordered, loaded, files)
+            all_losses = (
+                *(loss for part in parts for loss in losses[part.name]),
+                *losses_of_plugins(settings),
+            )
+            _write_report(scratch, context, names, all_losses, loaded, files)
             products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
-        named = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
-        raise OutputFailed(f"cannot write {named}: {error.strerror}") from None
+        place = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
+        raise OutputFailed(f"cannot write {place}: {error.strerror}") from None
     context.cache.tidy()
     identity = context.notes.get("vassal")
     if identity is None:
-        return BuildResult(folder, products, ordered)
+        return BuildResult(folder, products, all_losses)
     lock = None
-    if chosen.values.get("lock"):
+    if settings.values.get("lock"):
         from jdgtools.exporters.module.ids import write_lock
 
         lock = write_lock(loaded.folder, identity.ids, identity.content)
-    return BuildResult(folder, products, ordered, identity.changes, lock)
+    return BuildResult(folder, products, all_losses, identity.changes, lock)
 
 
 def _run_exporters(
@@ -168,7 +171,7 @@ def _run_exporters(
                 in_worker = begin_drawing(context)
                 jobs[in_worker] = None
         jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
-        done = 0
+        share = 0
         while jobs or waiting:
             if waiting and in_worker not in jobs:
                 part = waiting.pop()
@@ -182,10 +185,10 @@ def _run_exporters(
                 exporter, result = jobs.pop(job), job.result()
                 if exporter is None:
                     continue
-                done += 1
+                share += 1
                 yield exporter, result
                 if progress is not None:
-                    progress(exporter.title, done, len(parts))
+                    progress(exporter.title, share, len(parts))
     except BaseException as error:
         # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
         executor.shutdown(wait=isinstance(error, Exception), cancel_futures=True)

@@ -157,12 +157,12 @@ class Cache:
 
 def user_folder() -> Path | None:
     """Return the folder of this user's cache by custom; None where `JDG_CACHE` says or means none."""
-    named = os.environ.get(VARIABLE, "")
-    if named.lower() in ("off", "0", "no"):
+    place = os.environ.get(VARIABLE, "")
+    if place.lower() in ("off", "0", "no"):
         return None
-    if named:
+    if place:
         with suppress(RuntimeError):  # of a user whom the system does not know
-            return Path(named).expanduser()
+            return Path(place).expanduser()
         return None
     try:
         home = Path.home()

@@ -110,8 +110,8 @@ def build_options_page() -> str:
     for part in all_exporters():
         if not type(part).__module__.startswith("jdgtools."):
             continue
-        asked = f" Runs with `{part.request.flag}`." if part.request is not None else ""
-        lines += ["", f"## `{part.name}`", "", f"Makes: {part.title}.{asked}", ""]
+        request = f" Runs with `{part.request.flag}`." if part.request is not None else ""
+        lines += ["", f"## `{part.name}`", "", f"Makes: {part.title}.{request}", ""]
         lines += ["| switch | name | value | default | what |", "| --- | --- | --- | --- | --- |"]
         for option in part.options:
             value = " or ".join(f"`{word}`" for word in option.choices) or option.range or option.kind
@@ -315,16 +315,16 @@ def _words(title: str, words: tuple[tuple[str, Text], ...]) -> list[str]:
 def _fields(title: str, fields: tuple[FieldDef, ...]) -> list[str]:
     rows = []
     for f in fields:
-        allowed = ", ".join(f"`{c}`" for c in f.choices)
+        values_allowed = ", ".join(f"`{c}`" for c in f.choices)
         if f.type == "int" and (f.low is not None or f.high is not None):
-            allowed = f"{'' if f.low is None else f.low} to {'' if f.high is None else f.high}".strip()
+            values_allowed = f"{'' if f.low is None else f.low} to {'' if f.high is None else f.high}".strip()
         default = "" if f.default is None else f"`{as_written(f.default)}`"
         rows.append(
             (
                 f"`{f.id}`" + (f", `{f.id}_back`" if f.two_sided else ""),
                 f.name.get(),
                 f.type,
-                allowed,
+                values_allowed,
                 default,
                 ", ".join(f.arms),
                 ", ".join(f.rules),
@@ -343,13 +343,13 @@ def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -
 def write(folder: Path) -> list[str]:
     """Write all pages into `folder`; return the names of those that changed."""
     folder.mkdir(parents=True, exist_ok=True)
-    changed = []
+    changed_files = []
     for name, text in pages().items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8", newline="\n")
-            changed.append(name)
-    return changed
+            changed_files.append(name)
+    return changed_files
 
 
 def write_package_schema(file: Path) -> bool:

@@ -34,7 +34,7 @@ def name_problems(names: Iterable[tuple[str, Span]], folder: Path) -> list[Diagn
     first: dict[str, tuple[str, Span]] = {}
     listings: dict[Path, set[str]] = {}
     for name, span in names:
-        known, place = first.setdefault(name.casefold(), (name, span))
+        other, place = first.setdefault(name.casefold(), (name, span))
         if not is_usable(name):
             problems.append(
                 Diagnostic(
@@ -47,8 +47,8 @@ def name_problems(names: Iterable[tuple[str, Span]], folder: Path) -> list[Diagn
                     hint="rename the file: people with Windows cannot copy or open it",
                 )
             )
-        elif known != name:
-            problems.append(_case(f"`{name}` and `{known}` differ by case alone", span, place))
+        elif other != name:
+            problems.append(_case(f"`{name}` and `{other}` differ by case alone", span, place))
         elif (spelling := _spelling(folder, name, listings)) is not None:
             problems.append(_case(f"the file of `{name}` is called `{spelling}`", span, None))
     return problems
@@ -63,10 +63,10 @@ def same_products(ids: Iterable[tuple[str, Span]]) -> list[Diagnostic]:
     problems = []
     first: dict[str, tuple[str, Span]] = {}
     for name, span in ids:
-        known, place = first.setdefault(name.casefold(), (name, span))
-        if known != name:
+        other, place = first.setdefault(name.casefold(), (name, span))
+        if other != name:
             message = (
-                f"the packages of scenarios `{known}` and `{name}` would have names that differ by case alone"
+                f"the packages of scenarios `{other}` and `{name}` would have names that differ by case alone"
             )
             problems.append(_case(message, span, place))
     return problems

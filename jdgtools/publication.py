@@ -86,7 +86,7 @@ def publish(scratch: Path, folder: Path, names: Sequence[tuple[str, str]]) -> tu
         OutputFailed: half way; the message tells which files are new already.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    done: list[str] = []
+    names_published: list[str] = []
     interrupt: KeyboardInterrupt | None = None
     for name, _ in names:
         try:
@@ -100,9 +100,13 @@ def publish(scratch: Path, folder: Path, names: Sequence[tuple[str, str]]) -> tu
                 if (scratch / name).exists():
                     (scratch / name).replace(folder / name)
         except OSError as error:
-            state = f"new already: {', '.join(done)}; the others are as before" if done else "nothing changed"
+            state = (
+                f"new already: {', '.join(names_published)}; the others are as before"
+                if names_published
+                else "nothing changed"
+            )
             raise OutputFailed(f"cannot write {folder / name}: {error.strerror} ({state})") from None
-        done.append(name)
+        names_published.append(name)
     if interrupt is not None:
         raise interrupt
     return tuple(Product(folder / name, (folder / name).stat().st_size, part) for name, part in names)
@@ -140,20 +144,22 @@ def unfinished_files(folder: Path, thorough: bool = False) -> list[str]:
     try:
         content = read_file(folder / REPORT, within=None, limit=MAX_REPORT)
         report = json.loads(content)
-        known = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
+        files_in_report = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
         last = (folder / REPORT).stat().st_mtime_ns
     except (FileRefused, OSError, ValueError, KeyError, TypeError, RecursionError):
         return []
     wrong = []
-    for name, (size, sha256) in known.items():
+    for name, (size, sha256) in files_in_report.items():
         # The report may come from anywhere: its names do not lead out of the folder.
         if any(part in ("", "..") or Path(part).name != part for part in name.split("/")):
             continue
         try:
             with open_file(folder / name, within=folder, limit=sys.maxsize) as stream:
                 state = os.fstat(stream.fileno())
-                looked = thorough or state.st_mtime_ns > last
-                if state.st_size != size or (looked and file_digest(stream, "sha256").hexdigest() != sha256):
+                must_look = thorough or state.st_mtime_ns > last
+                if state.st_size != size or (
+                    must_look and file_digest(stream, "sha256").hexdigest() != sha256
+                ):
                     wrong.append(name)
         except (FileRefused, OSError):
             wrong.append(name)

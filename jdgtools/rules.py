@@ -157,8 +157,8 @@ class MapRules(Struct, frozen=True):
             raise ValueError("the battle has no map")
         options = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
         grid = battle.map.grid
-        closed, reciprocal = prohibitions(scenario, grid), reciprocal_steps(scenario, grid)
-        return cls(battle.map, charts, options, battle.series, closed, reciprocal)
+        closed_places, reciprocal = prohibitions(scenario, grid), reciprocal_steps(scenario, grid)
+        return cls(battle.map, charts, options, battle.series, closed_places, reciprocal)
 
     def why_closed(self, origin: int, direction: int, movement_class: str) -> str:
         """Return why special rules close a step to a movement class on every turn; '' = they do not."""

@@ -115,8 +115,8 @@ def _locked_file(place: Path) -> tuple[int, str]:
 def sweep(place: Path) -> None:
     """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
-        with os.scandir(place) as listed:
-            listed_paths = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
+        with os.scandir(place) as entries:
+            listed_paths = sorted(entry.path for entry in entries if entry.name.startswith(PREFIX))
         paths = [path for path in map(Path, listed_paths) if not path.is_symlink() and _is_ours(path)]
         # A mark that never came into its folder goes before it.
         for path in paths:
@@ -156,9 +156,9 @@ def _marked_folder(place: Path) -> tuple[Path, int]:
     if sys.platform == "win32":
         # An open file can neither be moved nor removed there: that it is open says enough.
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
-        hidden = folder / _NEW
-        os.close(os.open(hidden, os.O_RDWR | os.O_CREAT, 0o600))
-        hidden.rename(folder / _MARK)
+        new_folder = folder / _NEW
+        os.close(os.open(new_folder, os.O_RDWR | os.O_CREAT, 0o600))
+        new_folder.rename(folder / _MARK)
         return folder, os.open(folder / _MARK, os.O_RDWR)
     while True:
         mark, name = _locked_file(place)

@@ -28,14 +28,14 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
                 continue
             from_strings = battle.strings.get(language or "", {}).get(item.key) == value
             subject = ("strings", language or "", item.key) if from_strings else item.subject
-            shown = [_sign_in_words(sign) for sign in missing[:_MAX_SHOWN]]
+            signs = [_sign_in_words(sign) for sign in missing[:_MAX_SHOWN]]
             if len(missing) > _MAX_SHOWN:
-                shown.append(f"{len(missing) - _MAX_SHOWN} more")
-            first = f"{', '.join(shown[:-1])} and " if len(shown) > 1 else ""
+                signs.append(f"{len(missing) - _MAX_SHOWN} more")
+            first = f"{', '.join(signs[:-1])} and " if len(signs) > 1 else ""
             yield Diagnostic(
                 "GEN024",
                 Severity.WARNING,
-                f"the text `{item.key}` holds {first}{shown[-1]}, which cannot be printed",
+                f"the text `{item.key}` holds {first}{signs[-1]}, which cannot be printed",
                 battle.span(*subject),
                 expected="letters of Latin, Greek or Cyrillic script and common signs",
                 hint="write it in letters that the fonts have; counters, map and aids leave such signs out",

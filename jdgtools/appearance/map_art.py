@@ -113,14 +113,14 @@ def _outside_picture(battle: Battle, base: BaseMap, number: int, size: tuple[flo
     (x, y), drawing = base.points[number].pixel, is_drawing(base.image)
     width, height = size
     extent = f"is {width:g} x {height:g} units large" if drawing else f"has {width:g} x {height:g} pixels"
-    exchanged = 0 <= y <= width and 0 <= x <= height
+    would_fit_exchanged = 0 <= y <= width and 0 <= x <= height
     return Diagnostic(
         "MAP045",
         Severity.ERROR,
         f"pixel {x:g}, {y:g} lies outside `{base.image}`, which {extent}",
         battle.span("art", base.key, "points", str(number), "pixel"),
         expected=f"{_UNITS[drawing]} from the left, then from the top",
-        hint="are the two numbers exchanged?" if exchanged else None,
+        hint="are the two numbers exchanged?" if would_fit_exchanged else None,
     )
 
 

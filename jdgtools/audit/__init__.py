@@ -69,8 +69,8 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
     if series is None:
         raise UnknownSeries(series_id, series_ids())
     files = SeriesFiles(series.package, sources or Sources())
-    broken = _broken_parts(series, files, report)
-    if "definition" in broken:
+    broken_parts = _broken_parts(series, files, report)
+    if "definition" in broken_parts:
         return report  # nothing can be compared with a vocabulary that cannot be read
     from jdgtools.audit.forms import form_problems
     from jdgtools.audit.hooks import hook_problems
@@ -80,34 +80,34 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
     from jdgtools.audit.values import value_problems
     from jdgtools.audit.vocabulary import vocabulary_problems
 
-    unfit = value_problems(series, files, broken)
+    unfit = value_problems(series, files, broken_parts)
     for problems in unfit.values():
         report.extend(problems)
     if "definition" in unfit:
         return report  # nor with values that its records do not allow
-    broken |= unfit.keys()
-    misformed = form_problems(series, files, broken)
-    for problems in misformed.values():
+    broken_parts |= unfit.keys()
+    form_mistakes = form_problems(series, files, broken_parts)
+    for problems in form_mistakes.values():
         report.extend(problems)
-    broken |= misformed.keys()
-    report.extend(vocabulary_problems(series, files, broken))
-    if "statements" not in broken:
+    broken_parts |= form_mistakes.keys()
+    report.extend(vocabulary_problems(series, files, broken_parts))
+    if "statements" not in broken_parts:
         report.extend(list_problems(series, files))
-    report.extend(statement_problems(series, files, broken))
-    if "checks" not in broken:
+    report.extend(statement_problems(series, files, broken_parts))
+    if "checks" not in broken_parts:
         report.extend(code_problems(series, files))
         report.extend(unlisted_checks(series, files))
-    report.extend(hook_problems(series, files, broken))
+    report.extend(hook_problems(series, files, broken_parts))
     if not report.has_errors:  # else the battle would repeat what the series does wrong
         report.extend(template_problems(series, files))
-        if "starter" not in broken:
+        if "starter" not in broken_parts:
             report.extend(starter_problems(series, files))
     return report
 
 
 def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozenset[str]:
     """Load every part of the series; those that cannot be loaded are reported and returned."""
-    broken = set()
+    parts = set()
     for part in PARTS:
         try:
             if part in OPTIONAL_HOOKS:
@@ -116,9 +116,9 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
             else:
                 getattr(series, part)
         except SeriesBroken as error:
-            broken.add(part)
+            parts.add(part)
             report.add(_unusable(error, files))
-    return frozenset(broken)
+    return frozenset(parts)
 
 
 def _unusable(error: SeriesBroken, files: SeriesFiles) -> Diagnostic:

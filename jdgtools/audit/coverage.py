@@ -151,8 +151,8 @@ def examples_of(series: Series, tests: Path) -> tuple[Example, ...]:
     for line in path.read_text(encoding="utf-8").splitlines():
         match = re.fullmatch(r'([\w.-]+): \{(proved|waits): "?(.+?)"?\}', line)
         if match is not None:
-            proved = tuple(match[3].split()) if match[2] == "proved" else ()
-            examples.append(Example(match[1], proved, match[3] if not proved else ""))
+            proofs = tuple(match[3].split()) if match[2] == "proved" else ()
+            examples.append(Example(match[1], proofs, match[3] if not proofs else ""))
     return tuple(examples)
 
 

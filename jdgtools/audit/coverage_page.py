@@ -74,8 +74,8 @@ def _places(places: tuple[str, ...]) -> str:
 
 
 def _examples(series: Series, examples: tuple[Example, ...]) -> Iterator[str]:
-    proved = sum(bool(example.proofs) for example in examples)
-    yield f"Tests prove {proved} of {len(examples)}; the others wait."
+    proof_count = sum(bool(example.proofs) for example in examples)
+    yield f"Tests prove {proof_count} of {len(examples)}; the others wait."
     yield ""
     yield "| example | what it says | proved below `tests` by | waits for |"
     yield "| --- | --- | --- | --- |"
@@ -94,8 +94,10 @@ def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
         counts = totals(uses_of(one))
         kinds = [f"{counts[kind]} {_BEFORE.get(kind, '')}{kind}" for kind in KINDS[:-1] if counts[kind]]
         statements.append(f"{counts['all']}: {', '.join(kinds)}, {counts['waits']} wait for an engine")
-        listed = examples_of(one, tests)
-        examples.append(f"{sum(bool(x.proofs) for x in listed)} of {len(listed)} proved by tests")
+        examples_listed = examples_of(one, tests)
+        examples.append(
+            f"{sum(bool(x.proofs) for x in examples_listed)} of {len(examples_listed)} proved by tests"
+        )
     rows = {
         "| checks of the series' own rules |": checks,
         "| [statements of the rules](docs/reference/README.md) |": statements,

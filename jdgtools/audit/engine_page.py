@@ -69,8 +69,8 @@ def rows(series: Series, tests: Path) -> list[tuple[str, str, str, str]]:
     """
     proofs = functions_by_statement(tests / "unit" / "engine", frozenset(series.summaries))
     return [
-        (statement, _cell(by) if kind == "played" else by[0], proved, kind)
-        for statement, by, proved, kind in _lines(series, proofs)
+        (statement, _cell(by) if kind == "played" else by[0], proof, kind)
+        for statement, by, proof, kind in _lines(series, proofs)
     ]
 
 
@@ -80,18 +80,22 @@ def _lines(series: Series, proofs: Mapping[str, list[str]]) -> Iterator[tuple[st
     gap_list = import_module(f"jdgtools.engine.{series.id}.gaps").GAPS
     prefix = series.definition.statement_prefix
     statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
-    known = frozenset(statements)
-    functions = functions_by_statement(ENGINE, known, ("gaps.py", "statements.py"))
-    gaps = {statement: gap.what for gap in gap_list for statement in cited_ids(gap.statements, known)}
+    statements_of_series = frozenset(statements)
+    functions = functions_by_statement(ENGINE, statements_of_series, ("gaps.py", "statements.py"))
+    gaps = {
+        statement: gap.what
+        for gap in gap_list
+        for statement in cited_ids(gap.statements, statements_of_series)
+    }
     reasons = lists.without_function()
     for statement in statements:
-        proved = _cell([*proofs.get(statement, ()), *_of_examples(statement, proofs)])
+        proof = _cell([*proofs.get(statement, ()), *_of_examples(statement, proofs)])
         if statement in gaps:
-            yield statement, [f"**not played**: {gaps[statement]}"], proved, "gap"
+            yield statement, [f"**not played**: {gaps[statement]}"], proof, "gap"
         elif statement in functions:
-            yield statement, functions[statement], proved, "played"
+            yield statement, functions[statement], proof, "played"
         else:
-            yield statement, [reasons.get(statement, "")], proved, "reason"
+            yield statement, [reasons.get(statement, "")], proof, "reason"
 
 
 def _of_examples(statement: str, proofs: Mapping[str, list[str]]) -> Iterator[str]:
@@ -127,14 +131,14 @@ def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> lis
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for chapter, rows_of in sorted(chapters.items(), key=lambda c: (not c[0].isdecimal(), c[0].zfill(3))):
-        played = [row for row in rows_of if row[3] == "played"]
+        own_rows = [row for row in rows_of if row[3] == "played"]
         happens = [row for row in rows_of if to_prove(series, row)]
         bare = [row[0].removeprefix(prefix) for row in happens if not row[2]]
         gaps = sum(row[3] == "gap" for row in rows_of)
-        proved = _percent(len(happens) - len(bare), len(happens)) if happens else "-"
+        share = _percent(len(happens) - len(bare), len(happens)) if happens else "-"
         text.append(
-            f"| {chapter} | {len(rows_of)} | {_percent(len(rows_of) - gaps, len(rows_of))} | {len(played)} "
-            f"| {proved} | {', '.join(bare)} |"
+            f"| {chapter} | {len(rows_of)} | {_percent(len(rows_of) - gaps, len(rows_of))} | {len(own_rows)} "
+            f"| {share} | {', '.join(bare)} |"
         )
     return [*text, ""]
 
@@ -153,7 +157,7 @@ def engine_page(series: Series, tests: Path) -> str:
     """Return the page of the engine for a series."""
     lines = rows(series, tests)
     count = {kind: sum(row[3] == kind for row in lines) for kind in ("played", "reason", "gap")}
-    proved = sum(row[3] == "played" and bool(row[2]) for row in lines)
+    proofs = sum(row[3] == "played" and bool(row[2]) for row in lines)
     others = sum(row[3] == "reason" and to_prove(series, row) for row in lines)
     proved_others = sum(row[3] == "reason" and to_prove(series, row) and bool(row[2]) for row in lines)
     text = [
@@ -166,7 +170,7 @@ def engine_page(series: Series, tests: Path) -> str:
         "| statements | number |",
         "| --- | --- |",
         f"| played by a function that cites them | {count['played']} |",
-        f"| of these with a test of the engine for them or for their section | {proved} |",
+        f"| of these with a test of the engine for them or for their section | {proofs} |",
         f"| without a function of their own, with the reason | {count['reason']} |",
         f"| of these, more than the meaning of a word | {others} |",
         f"| of these with a test of the engine for them or for their section | {proved_others} |",

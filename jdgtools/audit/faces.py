@@ -59,12 +59,12 @@ class _JudgedFaces:
         method = getattr(self._faces, name)
         if name not in ("unit", "leader", "activation", "marker"):
             return method
-        declared = FaceSpec if name == "unit" else FaceSpec | None
+        face_type = FaceSpec if name == "unit" else FaceSpec | None
         question = f"a face of a {name} among {self._question}"
 
-        def face(*arguments: object, **named: object) -> object:
+        def face(*arguments: object, **options: object) -> object:
             return self._caller.accept_answer(
-                "faces", question, method(*arguments, **named), declared, method
+                "faces", question, method(*arguments, **options), face_type, method
             )
 
         return face

@@ -72,12 +72,12 @@ class SeriesFiles:
             text: as it reads once the escapes of JSON are resolved.
             folder: part of the package that is searched, e.g. `charts`; '' = all of it.
         """
-        written = (text, json.dumps(text)[1:-1])
+        spellings = (text, json.dumps(text)[1:-1])
         for path in self._paths:
             if path.suffix == ".py" or (folder and folder not in path.parts):
                 continue
             for number, line in enumerate(self._read(path).splitlines(), 1):
-                for form in written:
+                for form in spellings:
                     column = line.find(f'"{form}"') + 1 or (line.find(form) if path.suffix == ".txt" else -1)
                     if column > 0:
                         return self._at(path, number, column + 1, number, column + 1 + len(form))
@@ -103,12 +103,12 @@ class SeriesFiles:
         path = Path(span.file).resolve()
         inside = self.folder is not None and path.is_relative_to(self.folder.resolve())
         if not inside or self.folder is None:
-            shown = span.file
+            path_shown = span.file
         else:
-            shown = self._path_in_report(self.folder / path.relative_to(self.folder.resolve()))
-        if lines is not None and self._sources.lines(shown) is None:
-            self._sources.remember(shown, "\n".join(lines))
-        return replace(span, file=shown)
+            path_shown = self._path_in_report(self.folder / path.relative_to(self.folder.resolve()))
+        if lines is not None and self._sources.lines(path_shown) is None:
+            self._sources.remember(path_shown, "\n".join(lines))
+        return replace(span, file=path_shown)
 
     def place_of_function(self, code: CodeType, word: str = "") -> Span | None:
         """Return the place of a string constant in a function or its decorators, else of the function."""
@@ -228,15 +228,15 @@ class SeriesFiles:
         return self._at(path, node.lineno, node.col_offset + 1, end_line, end_col + 1)
 
     def _at(self, path: Path, line: int, column: int, end_line: int = 0, end_column: int = 0) -> Span:
-        shown = self._path_in_report(path)
-        if self._sources.lines(shown) is None:
-            self._sources.remember(shown, self._read(path))
+        path_shown = self._path_in_report(path)
+        if self._sources.lines(path_shown) is None:
+            self._sources.remember(path_shown, self._read(path))
         if not end_line:
-            lines = self._sources.lines(shown) or []
+            lines = self._sources.lines(path_shown) or []
             text = lines[line - 1] if line <= len(lines) else ""
             column = max(column, len(text) - len(text.lstrip()) + 1)
             end_line, end_column = line, max(len(text) + 1, column)
-        return Span(shown, line, column, end_line, end_column)
+        return Span(path_shown, line, column, end_line, end_column)
 
 
 def _folder(package: str) -> Path | None:
@@ -261,8 +261,8 @@ def _builds(call: ast.Call) -> bool:
 
 def _id_of(call: ast.Call) -> str | None:
     """Return the id that a call gives what it builds: its first argument or the keyword `id`."""
-    named = [keyword.value for keyword in call.keywords if keyword.arg == "id"]
-    first = (*call.args[:1], *named)
+    ids = [keyword.value for keyword in call.keywords if keyword.arg == "id"]
+    first = (*call.args[:1], *ids)
     return next(
         (str(n.value) for n in first if isinstance(n, ast.Constant) and isinstance(n.value, str)), None
     )

@@ -28,11 +28,14 @@ def form_problems(
         broken_parts: parts that cannot be loaded; they are left out.
     """
     problems = {}
-    for part, (name, needed, offered) in _protocols().items():
+    for part, (name, required_members, optional_members) in _protocols().items():
         if part in broken_parts or not series.has(part):
             continue
         form = _Form(files, part, name, series.hook(part, name))
-        in_part = [*form.missing_members(needed), *form.differing_signatures(needed, *offered)]
+        in_part = [
+            *form.missing_members(required_members),
+            *form.differing_signatures(required_members, *optional_members),
+        ]
         if in_part:
             problems[part] = in_part
     return problems
@@ -81,11 +84,11 @@ class _Form:
                 f"`{self.name}` is the class `{self.hook.__name__}` itself", f"`{self.hook.__name__}()`"
             )
             return
-        described = f"what `{protocol.__name__}` in `{protocol.__module__}` says"
+        expectation = f"what `{protocol.__name__}` in `{protocol.__module__}` says"
         hints = get_type_hints(protocol)
         for name, member in _members(protocol).items():
             if not hasattr(self.hook, name):
-                yield self._problem(f"`{self.name}` has no `{name}`", described)
+                yield self._problem(f"`{self.name}` has no `{name}`", expectation)
                 continue
             value = getattr(self.hook, name)
             if isinstance(member, FunctionType):
@@ -115,10 +118,12 @@ class _Form:
                     signature.bind(*(one for one in arguments if one.default is one.empty))
                     signature.bind(*arguments)
                 except TypeError:
-                    described = expected.replace(parameters=arguments, return_annotation=expected.empty)
+                    same_names = expected.replace(parameters=arguments, return_annotation=expected.empty)
                     shape = signature.replace(return_annotation=signature.empty)
                     yield self._problem(
-                        f"`{name}` of `{self.name}` takes `{_plain(shape)}`", f"`{_plain(described)}`", method
+                        f"`{name}` of `{self.name}` takes `{_plain(shape)}`",
+                        f"`{_plain(same_names)}`",
+                        method,
                     )
 
     def _problem(self, message: str, expected: str, method: object = None) -> Diagnostic:
@@ -134,8 +139,8 @@ def _members(protocol: type) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for base in protocol.__mro__:
         if base is not object and base is not Protocol and getattr(base, "_is_protocol", False):
-            named = dict.fromkeys(inspect.get_annotations(base))
-            for name, member in {**named, **vars(base)}.items():
+            inherited_members = dict.fromkeys(inspect.get_annotations(base))
+            for name, member in {**inherited_members, **vars(base)}.items():
                 if not name.startswith("_"):
                     members.setdefault(name, member)
     return members

@@ -274,10 +274,10 @@ class _Caller(HookCaller):
                 return
             search = Search(mover)
             search.run(mover.budget.points or 0)
-            for reached in search.reached_hexes():
-                for place in reached.places:
+            for answer in search.reached_hexes():
+                for place in answer.places:
                     mover.end(place), mover.stops(place), mover.facings(place)
-                assert all(leg.cost >= 0 for leg in reached.path)
+                assert all(leg.cost >= 0 for leg in answer.path)
 
         for scenario in battle.scenarios:
             derived = derive(battle, series, charts, scenario)

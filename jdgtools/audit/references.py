@@ -133,7 +133,7 @@ class _References:
         """Yield what markers say of how many there are."""
         definition = self.definition
         settings = _ids(definition.scenario_fields)
-        counted = {
+        counters = {
             "battle": ("setting of scenarios", settings),
             "side": ("setting of sides", _ids(definition.side_fields)),
             "unit": ("unit field", self.unit_fields),
@@ -141,8 +141,8 @@ class _References:
             "turn": ("setting of scenarios", settings),
         }
         for marker in definition.markers:
-            what, known = counted[marker.per]
-            yield WordReference(what, marker.count_field, known, (marker.id,))
+            what, ids = counters[marker.per]
+            yield WordReference(what, marker.count_field, ids, (marker.id,))
             for name, _ in marker.unused_when:
                 yield WordReference("setting of scenarios", name, settings, (marker.id,))
 
@@ -258,8 +258,8 @@ class _References:
             for option in schedule.options:
                 yield WordReference("option", option, options)
             keys = {entry.key for entry in schedule.entries}
-            for replaced in schedule.options.values():
-                for key in replaced:
+            for turns in schedule.options.values():
+                for key in turns:
                     yield WordReference("key of the schedule", key, keys)
             for entry in schedule.entries:
                 owner = (entry.key,)
@@ -274,9 +274,9 @@ class _References:
 
     def _state(self, axis: str, value: str, *owners: str) -> Iterator[WordReference]:
         """Yield a value of an axis; nothing of an axis that is unknown itself, or counts."""
-        known = self.axes.get(axis)
-        if known is not None and known.values:
-            yield WordReference("state", value, {one.id for one in known.values}, (*owners, axis))
+        ax = self.axes.get(axis)
+        if ax is not None and ax.values:
+            yield WordReference("state", value, {one.id for one in ax.values}, (*owners, axis))
 
     def _chart(self, name: str, *owners: str) -> Iterator[WordReference]:
         if self.charts is not None:

@@ -37,12 +37,12 @@ def starter_problems(series: Series, files_of_series: SeriesFiles) -> Iterator[D
     if starter is None:
         return
     yield from _phrases(series, starter, files_of_series)
-    reported: set[tuple[str, str]] = set()
+    keys_before: set[tuple[str, str]] = set()
     for kind in maps_of(starter):
         for blank in (False, True):
             for problem in _problems_of(series, starter, kind, blank):
-                if (problem.code, problem.message) not in reported:
-                    reported.add((problem.code, problem.message))
+                if (problem.code, problem.message) not in keys_before:
+                    keys_before.add((problem.code, problem.message))
                     options = f"--size 14x11 --map {kind}{' --blank' if blank else ''}"
                     yield Diagnostic(
                         "SER017",
@@ -75,8 +75,8 @@ def _phrases(series: Series, starter: Starter, files_of_series: SeriesFiles) -> 
     for army in (starter.army, starter.bare):
         texts += [army.commands, army.leaders, army.orders, army.settings, *army.units, *army.placements]
     for phrase in dict.fromkeys(phrase for text in texts for phrase in PHRASE.findall(text)):
-        known = {"en", *starter.phrases.get(phrase, {})}
-        missing = [language for language in series.definition.languages if language not in known]
+        languages = {"en", *starter.phrases.get(phrase, {})}
+        missing = [language for language in series.definition.languages if language not in languages]
         if missing:
             yield Diagnostic(
                 "SER009",

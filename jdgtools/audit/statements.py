@@ -41,12 +41,12 @@ def unlisted_statements(
         series: whose list is read.
         citations: statements, each with what finds its place.
     """
-    listed, cited = series.statements, set()
+    listed_statements, cited_statements = series.statements, set()
     for statement, place in citations:
-        if statement in listed or statement in cited:
+        if statement in listed_statements or statement in cited_statements:
             continue
-        cited.add(statement)
-        near = closest(statement, listed, 1)
+        cited_statements.add(statement)
+        near = closest(statement, listed_statements, 1)
         yield Diagnostic(
             "SER010",
             Severity.ERROR,
@@ -149,12 +149,12 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
 
 def unlisted_checks(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
     """Yield the checks that stand in a module of the series and not in `CHECKS`: they are never run."""
-    listed = {id(check.run) for check in series.checks}
+    listed_checks = {id(check.run) for check in series.checks}
     modules = [name for name in list(sys.modules) if f"{name}.".startswith(f"{series.package}.checks.")]
     for module in sorted(modules):
         for check in vars(sys.modules[module]).values():
-            if isinstance(check, Check) and id(check.run) not in listed:
-                listed.add(id(check.run))
+            if isinstance(check, Check) and id(check.run) not in listed_checks:
+                listed_checks.add(id(check.run))
                 yield Diagnostic(
                     "SER018",
                     Severity.WARNING,
@@ -188,9 +188,9 @@ def _owners_of_codes(series: Series) -> dict[str, str]:
         if series.package.startswith("jdgtools.")
         else set()
     )
-    registered = {
+    owners = {
         doc.code: "jdgtools"
         for doc in all_docs()
         if doc.code not in others and (doc.code, doc.name) not in mine
     }
-    return registered | others | {check.code: "jdgtools" for check in (*GENERIC, *STRICT)}
+    return owners | others | {check.code: "jdgtools" for check in (*GENERIC, *STRICT)}

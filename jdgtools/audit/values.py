@@ -61,8 +61,8 @@ def value_problems(
         roots.append(("starter", series.starter, Starter | None))
     statements = frozenset() if "statements" in broken_parts else series.statements
     problems: dict[str, list[Diagnostic]] = {}
-    for part, value, declared in roots:
-        in_part = list(_Values(series, files, part, statements).problems(value, declared))
+    for part, value, declared_type in roots:
+        in_part = list(_Values(series, files, part, statements).problems(value, declared_type))
         if in_part:
             problems[part] = in_part
     return problems

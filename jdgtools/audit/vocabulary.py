@@ -69,7 +69,7 @@ class _VocabularyAudit:
         if not word or word in names:
             return
         near = closest(word, names, 1)
-        listed = ", ".join(f"`{name}`" for name in sorted(names)[:MAX_KNOWN])
+        names_shown = ", ".join(f"`{name}`" for name in sorted(names)[:MAX_KNOWN])
         more = ", …" if len(names) > MAX_KNOWN else ""
         of = f" of `{owners[0]}`" if owners else ""
         yield Diagnostic(
@@ -77,7 +77,7 @@ class _VocabularyAudit:
             severity,
             f"unknown {what} `{word}`{of}",
             self.files.place_of_word(word, *owners),
-            expected=f"one of {listed}{more}" if listed else f"no {what}: the series has none",
+            expected=f"one of {names_shown}{more}" if names_shown else f"no {what}: the series has none",
             hint=f"did you mean `{near[0]}`?" if near else None,
             subject=owners[0] if owners else None,
         )
@@ -112,12 +112,12 @@ class _VocabularyAudit:
         from jdgtools.render.counters.signs import SIGNS
         from jdgtools.render.symbols import ALIASES, SYMBOL_IDS
 
-        known = {*SIGNS, *ALIASES, *SYMBOL_IDS}
+        drawings = {*SIGNS, *ALIASES, *SYMBOL_IDS}
         entries: list[UnitTypeDef | RoleDef | MarkerDef] = [*self.definition.unit_types]
         entries += [*self.definition.roles, *self.definition.markers]
         for entry in entries:
             yield from self.unknown(
-                "SER004", "symbol", entry.symbol, known, entry.id, severity=Severity.WARNING
+                "SER004", "symbol", entry.symbol, drawings, entry.id, severity=Severity.WARNING
             )
 
     def movement_classes(self) -> Iterator[Diagnostic]:
@@ -135,20 +135,20 @@ class _VocabularyAudit:
                     f"the movement rules do not know the movement class `{name}`",
                     self.files.place_of_word(name, self.definition.id),
                     expected="the classes of `RULES` in the part `movement`: "
-                    + ", ".join(f"`{known}`" for known in self.series.movement.classes),
+                    + ", ".join(f"`{class_name}`" for class_name in self.series.movement.classes),
                     subject=name,
                 )
 
     def markers(self) -> Iterator[Diagnostic]:
         """Yield markers that states name and the inventory does not have."""
-        known = {marker.id for marker in self.definition.markers}
+        marker_ids = {marker.id for marker in self.definition.markers}
         for axis in self.definition.state_axes:
-            yield from self.unknown("SER006", "marker", axis.marker, known, axis.id)
+            yield from self.unknown("SER006", "marker", axis.marker, marker_ids, axis.id)
             for value in axis.values:
-                yield from self.unknown("SER006", "marker", value.marker, known, value.id, axis.id)
+                yield from self.unknown("SER006", "marker", value.marker, marker_ids, value.id, axis.id)
         if "module" not in self.broken_parts:
             for name in self.series.module.turn_removes:
-                yield from self.unknown("SER006", "marker", name, known)
+                yield from self.unknown("SER006", "marker", name, marker_ids)
 
     def other_words(self) -> Iterator[Diagnostic]:
         """Yield arms, fields, roles, charts and codes that one part names and no part defines."""
@@ -164,9 +164,9 @@ class _VocabularyAudit:
         colours = counters["marker"]
         assert isinstance(colours, Mapping)
         for marker in self.definition.markers:
-            known = [name for name in colours if name != "*"]
+            colour_names = [name for name in colours if name != "*"]
             yield from self.unknown(
-                "SER002", "colour", marker.colour, known, marker.id, severity=Severity.WARNING
+                "SER002", "colour", marker.colour, colour_names, marker.id, severity=Severity.WARNING
             )
 
     def doubled_ids(self) -> Iterator[Diagnostic]:
@@ -218,13 +218,13 @@ class _VocabularyAudit:
             parts.append(("module", self.series.module))
         if "charts" not in self.broken_parts:
             parts.append(("charts", list(self.series.charts)))
-        reported: set[Text] = set()
+        texts_before: set[Text] = set()
         for part, value in parts:
             for text in texts_in(value):
                 missing = [code for code in self.definition.languages if not text.has(code)]
-                if not missing or text in reported:
+                if not missing or text in texts_before:
                     continue
-                reported.add(text)
+                texts_before.add(text)
                 words = text.get()
                 in_chart = self.files.place_of_text(words, "charts") if part == "charts" else None
                 yield Diagnostic(

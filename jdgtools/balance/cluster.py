@@ -36,9 +36,10 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
     with client:
         for _ in range(MAX_ROUNDS):
             # Every worker has the package, so that one that goes away does not take it along.
-            sent = client.scatter(order, hash=False, broadcast=True)
+            order_there = client.scatter(order, hash=False, broadcast=True)
             futures = [
-                client.submit(run_chunk, sent, first, count, pure=False) for first, count in left.items()
+                client.submit(run_chunk, order_there, first, count, pure=False)
+                for first, count in left.items()
             ]
             try:
                 for future in as_ready(futures):

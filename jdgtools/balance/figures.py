@@ -253,10 +253,10 @@ def _tallies(counts: Counter[str], pattern: str) -> tuple[Tally, ...]:
 
 def _side(counts: Counter[str], side: int, name: str, player: str) -> SideFigures:
     games = counts["games"]
-    won = counts[f"won {side}"]
-    low, high = wilson(won, games)
+    wins = counts[f"won {side}"]
+    low, high = wilson(wins, games)
     whole = max(games, 1)
-    return SideFigures(name, player, won, won / whole, low, high, counts[f"points {side}"] / whole)
+    return SideFigures(name, player, wins, wins / whole, low, high, counts[f"points {side}"] / whole)
 
 
 def _falls(package: Package, counts: Counter[str], names: list[str]) -> tuple[Fall, ...]:
@@ -307,11 +307,11 @@ def _lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
 
 def _unused_lines(package: Package, counts: Counter[str]) -> tuple[str, ...]:
     """Return the lines of the charts whose lines are counted, that never counted."""
-    counted = {groups[0].split()[0] for groups, _ in _matches(counts, "line (.+)")}
+    line_ids = {groups[0].split()[0] for groups, _ in _matches(counts, "line (.+)")}
     return tuple(
         f"{chart.id} {key.id}"
         for chart in package.charts
-        if chart.id in counted
+        if chart.id in line_ids
         for key in chart.axes[0].keys
         if not counts[f"line {chart.id} {key.id}"]
     )

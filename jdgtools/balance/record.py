@@ -81,8 +81,8 @@ class RunRecord:
             lines = read_file(path, within=None, limit=MAX_BYTES).split(b"\n")
         except Missing:
             return
-        except FileRefused as refused:
-            raise InputRefused(f"{name}: {clause(refused)}") from None
+        except FileRefused as refusal:
+            raise InputRefused(f"{name}: {clause(refusal)}") from None
         header = _plain(lines[0])
         if not isinstance(header, dict) or header.get("format") != FORMAT:
             raise InputRefused(f"{name}: no record of games; name another file")

@@ -93,24 +93,24 @@ def as_pdf(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | Non
 
     chapters = list(parts)
     if maps is not None:
-        shown = [
+        rows = [
             block(heading(caption), maps.element(figures.heat[kind]), wide=True)
             for kind, caption in HEAT.items()
         ]
-        chapters.append(ReportSection("Where it happens", tuple(shown)))
+        chapters.append(ReportSection("Where it happens", tuple(rows)))
     pages: list[list[Item]] = []
     bookmarks = []
     paper, start = stylesheet.A4, 0.0
     for chapter in chapters:
         head = ChapterHeading(chapter.title)
-        packed = pack_below(list(chapter.blocks), head.height, start, paper=paper)
-        if not packed.start:
+        pages_of_chapter = pack_below(list(chapter.blocks), head.height, start, paper=paper)
+        if not pages_of_chapter.start:
             pages.append(margins(figures.title, chapter.title, "", len(pages) + 1, paper))
         bookmarks.append(Bookmark(chapter.title, len(pages) - 1))
-        pages[-1] += [*head.draw(packed.start, paper), *packed.pages[0]]
-        for items in packed.pages[1:]:
+        pages[-1] += [*head.draw(pages_of_chapter.start, paper), *pages_of_chapter.pages[0]]
+        for items in pages_of_chapter.pages[1:]:
             pages.append([*margins(figures.title, chapter.title, "", len(pages) + 1, paper), *items])
-        start = packed.end + stylesheet.CHAPTER_GAP
+        start = pages_of_chapter.end + stylesheet.CHAPTER_GAP
     title = f"{figures.title}: {figures.games} games"
     scenes = [
         Scene(paper.width, paper.height, title, (DrawingLayer("text", tuple(items)),), background="#ffffff")

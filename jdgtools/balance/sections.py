@@ -200,12 +200,12 @@ def _charts(f: Figures) -> tuple[Block, ...]:
     common = [
         (tally.words or tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]
     ]
-    unused = ", ".join(f.unused_lines) or "none"
+    unused_lines = ", ".join(f.unused_lines) or "none"
     return (
         block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),
         block(
             heading("Lines that never counted"),
-            paragraph(rich.text(unused)),
+            paragraph(rich.text(unused_lines)),
             remark(rich.text(f"{f.rules} statements of the rules made something happen."), above=1.8),
         ),
     )

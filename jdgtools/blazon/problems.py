@@ -92,8 +92,10 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
         place = len(text.rstrip())
         what = {"tincture": "a tincture", "division": "the division", "charge": "a charge"}[expected]
         return [BlazonProblem("", place, place, f"{what} is missing at the end", _example(expected))]
-    known = known_words()
-    unknown = [(tokens[index], categories) for index, categories in row if tokens[index].word not in known]
+    vocabulary = known_words()
+    unknown = [
+        (tokens[index], categories) for index, categories in row if tokens[index].word not in vocabulary
+    ]
     if unknown:
         french = is_french(text[:MAX_JUDGED])
         return [
@@ -111,8 +113,8 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
     start, end = tokens[first].start, tokens[row[-1][0]].end
     words = [tokens[index].word for index, _ in row]
     use = next((use for word in words for group, use in _USES if word in group), _example(expected))
-    written = text[start:end]
-    return [BlazonProblem(written, start, end, f"`{_clip(written)}` cannot stand here", use)]
+    words_there = text[start:end]
+    return [BlazonProblem(words_there, start, end, f"`{_clip(words_there)}` cannot stand here", use)]
 
 
 def _clip(text: str) -> str:
@@ -135,10 +137,10 @@ def _nearest(word: str, expected: Expected, french: bool) -> str:
     kinds = {"tincture": TINCTURE_WORDS, "division": DIVISIONS, "charge": (*CHARGES, *ORDINARIES)}
     foreign = {without_accents(name): name for name in FRENCH} if french else {}
     for names in (kinds[expected], known_words() - _GRAMMAR):
-        shown = {name: spelling(name) for name in sorted(names) if len(name) > 1}
-        near = get_close_matches(word, {**shown, **foreign}, 1)
+        spellings = {name: spelling(name) for name in sorted(names) if len(name) > 1}
+        near = get_close_matches(word, {**spellings, **foreign}, 1)
         if near:
-            return f"did you mean `{foreign.get(near[0]) or shown[near[0]]}`?"
+            return f"did you mean `{foreign.get(near[0]) or spellings[near[0]]}`?"
     return ""
 
 

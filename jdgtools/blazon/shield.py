@@ -238,12 +238,12 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
         if charge.pattern is not None:
             area_ = area_of(charge.kind, charge.count, charge.line)
             items += () if area_ is None else (Group(_field(charge.pattern), clip=area_),)
-        for borne in charge.on:
-            spots = spots_on(charge.kind, borne.count)
+        for bearing in charge.on:
+            spots = spots_on(charge.kind, bearing.count)
             items += [
-                _bearing(borne.kind, borne.tincture, charge.tincture, spot)
+                _bearing(bearing.kind, bearing.tincture, charge.tincture, spot)
                 for spot in spots
-                if borne.kind in _COMMON
+                if bearing.kind in _COMMON
             ]
         return items
     if charge.place in ("chief", "base"):
@@ -266,8 +266,8 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
     else:
         spots = _grid(charge.count, charge.arrangement, area)
     if charge.arrangement == "saltire" and charge.count == 2:
-        crossed = _bearing(charge.kind, charge.tincture, ground, area)
-        return [*items, replace(crossed, rotate=38.0), replace(crossed, rotate=-38.0)]
+        bearings = _bearing(charge.kind, charge.tincture, ground, area)
+        return [*items, replace(bearings, rotate=38.0), replace(bearings, rotate=-38.0)]
     items += [_bearing(charge.kind, charge.tincture, ground, spot) for spot in spots]
     return items
 

@@ -57,12 +57,12 @@ class ChartBook(Struct, frozen=True, dict=True):
         Cells replaced get the provenance `battle`. Faulty overrides are left out and reported, all
         of them; the good ones still apply.
         """
-        charts, problems, replaced = apply_overrides(self.charts, overrides)
+        charts, problems, replacements = apply_overrides(self.charts, overrides)
         return ChartBook(
             charts,
             self.languages,
             self.sources,
             self.words,
-            (*self.replacements, *replaced),
+            (*self.replacements, *replacements),
             self.together,
         ), problems

@@ -112,8 +112,8 @@ def players_markdown(book: ChartBook, language: str = "en") -> str:
     text = _STATEMENT.sub("", "\n".join(lines).rstrip() + "\n")
     # A cell may send the reader to another chart.
     titles = {chart.id: chart.title.get(language) for chart in book}
-    named = re.compile("|".join(re.escape(name) for name in sorted(titles, key=len, reverse=True)))
-    return named.sub(lambda match: f"→ {titles[match[0]]}", text) if titles else text
+    title_pattern = re.compile("|".join(re.escape(name) for name in sorted(titles, key=len, reverse=True)))
+    return title_pattern.sub(lambda match: f"→ {titles[match[0]]}", text) if titles else text
 
 
 def _conditions(chart: Chart, language: str) -> list[str]:
@@ -191,8 +191,8 @@ def _label(chart: Chart, key: AxisKey, language: str, sources: bool) -> str:
     """Return what stands before a row; for players a range of numbers (`7..8`) is its label alone."""
     label = key.label.get(language)
     # Remarks speak of a row of totals by its id.
-    named = chart.axes[0].match == "range" and key.id != label and (sources or key.id[0].isalpha())
-    return f"{key.id}{colon(language)}{label}" if named else label
+    is_named = chart.axes[0].match == "range" and key.id != label and (sources or key.id[0].isalpha())
+    return f"{key.id}{colon(language)}{label}" if is_named else label
 
 
 def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:
@@ -223,13 +223,13 @@ def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: boo
             lines.append(
                 line(f"- {axis.title.get(language)}{colon(language)}{words['beyond']}{mark}", axis.refs)
             )
-        noted = [(key.label.get(language), key.note.get(language)) for key in axis.keys if key.note]
-        lines += [f"- {label}{colon(language)}{note}" for label, note in noted]
-    printed: set[str] = set()
+        notes = [(key.label.get(language), key.note.get(language)) for key in axis.keys if key.note]
+        lines += [f"- {label}{colon(language)}{note}" for label, note in notes]
+    notes_before: set[str] = set()
     for keys, cell in chart.cells.items():
         text = cell.note.get(language)
-        if text and (keys[0] + text) not in printed:
-            printed.add(keys[0] + text)
+        if text and (keys[0] + text) not in notes_before:
+            notes_before.add(keys[0] + text)
             lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}{colon(language)}{text}")
     lines += [line(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
     return [*lines, ""] if lines else []

@@ -211,8 +211,8 @@ class ValueType(Struct, frozen=True):
             case "text":
                 return isinstance(value, str)
             case "rule":
-                known = isinstance(value, Mapping) and value.get("rule") in self.choices
-                return known and isinstance(value, Mapping) and rule_problem(value) is None
+                is_choice = isinstance(value, Mapping) and value.get("rule") in self.choices
+                return is_choice and isinstance(value, Mapping) and rule_problem(value) is None
 
     def expectation(self) -> str:
         """Return what is accepted, in words for a message."""

@@ -85,7 +85,7 @@ def apply_overrides(
     Returns:
         Id -> chart, the problems in the order of the source, and one `Replacement` for each cell.
     """
-    accepted: dict[str, list[tuple[int, Override]]] = {}
+    valid: dict[str, list[tuple[int, Override]]] = {}
     problems: list[tuple[int, ChartProblem]] = []
     for number, override in enumerate(overrides):
         chart = _find_chart(charts, override)
@@ -93,13 +93,13 @@ def apply_overrides(
         if isinstance(chart, ChartProblem) or problem is not None:
             problems += [(number, problem)] if problem is not None else []
         else:
-            accepted.setdefault(chart.id, []).append((number, override))
+            valid.setdefault(chart.id, []).append((number, override))
     result = dict(charts)
-    replaced: list[Replacement] = []
-    for chart_id, numbered in accepted.items():
-        result[chart_id] = _apply(charts[chart_id], numbered, problems, replaced)
+    replacements: list[Replacement] = []
+    for chart_id, overrides_in_order in valid.items():
+        result[chart_id] = _apply(charts[chart_id], overrides_in_order, problems, replacements)
     problems.sort(key=lambda pair: pair[0])
-    return result, tuple(problem for _, problem in problems), tuple(replaced)
+    return result, tuple(problem for _, problem in problems), tuple(replacements)
 
 
 def _apply(
@@ -202,10 +202,10 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
             "unknown-key", override, keys[index], expected, _near(keys[index], axis.ids), index
         )
     # A cut row has the type of its column, so any row of the axis will do.
-    known = tuple(
+    ids = tuple(
         key if key in axis.ids else axis.keys[0].id for key, axis in zip(keys, chart.axes, strict=True)
     )
-    type_ = chart.value_type(known)
+    type_ = chart.value_type(ids)
     try:
         fits = type_.accepts(value_from_plain(override.value))
     except ValueError:

@@ -115,15 +115,15 @@ def _chart(plain: Plain) -> Chart:
     axes = tuple(_axis(entry) for entry in plain["axes"])
     # Printed order, whatever the order in the file. Axes of a stranger may have more combinations than cells.
     places = [{key: n for n, key in enumerate(axis.ids)} for axis in axes]
-    known = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, places, keys))]
-    known.sort(key=lambda keys: [place[key] for place, key in zip(places, keys, strict=True)])
-    ordered = {keys: cells.pop(keys) for keys in known}
+    keys_in_order = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, places, keys))]
+    keys_in_order.sort(key=lambda keys: [place[key] for place, key in zip(places, keys, strict=True)])
+    cells_in_order = {keys: cells.pop(keys) for keys in keys_in_order}
     return Chart(
         id=plain["id"],
         title=text_from_plain(plain["title"]),
         kind=plain["kind"],
         axes=axes,
-        cells=ordered | cells,
+        cells=cells_in_order | cells,
         types={entry["id"]: _type(entry) for entry in plain["types"]},
         type=plain["type"],
         group=plain.get("group", ""),

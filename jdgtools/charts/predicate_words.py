@@ -61,11 +61,11 @@ def count_words(count: Count) -> str:
 
 def _join_parts(parts: Sequence[Predicate], word: str) -> str:
     texts = [predicate_words(part) for part in parts]
-    nested = [
+    part_texts = [
         f"({text})" if isinstance(part, (AllHold, AnyHolds)) else text
         for part, text in zip(parts, texts, strict=True)
     ]
-    return word.join(nested)
+    return word.join(part_texts)
 
 
 def _amount(count: UnitCount) -> str:

@@ -25,11 +25,11 @@ def with_own_terrains(book: ChartBook, series: SeriesDef, terrains: Iterable[Ter
         series: vocabulary of the battle.
         terrains: those of the battle; each names its like.
     """
-    added = tuple(terrains)
-    if not added:
+    rows = tuple(terrains)
+    if not rows:
         return book
     kinds = {name: {t.id for t in series.terrains if t.kind in group} for group in _GROUPS for name in group}
-    charts = {chart.id: _with_lines(chart, added, kinds) for chart in book}
+    charts = {chart.id: _with_lines(chart, rows, kinds) for chart in book}
     return replace(book, charts=charts)
 
 

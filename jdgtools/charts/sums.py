@@ -32,13 +32,15 @@ def add_modifiers(chart: Chart, active: Mapping[str, int], use: str = "") -> Mod
     Raises:
         ChartLookupError: a line or the use does not exist, or the line has no number.
     """
-    known = chart.axes[0].ids
+    line_ids = chart.axes[0].ids
     for line_id in active:
-        if line_id not in known:
+        if line_id not in line_ids:
             raise ChartLookupError(f"chart {chart.id} has no line {line_id!r}")
     lines = [line for line in chart.modifiers(use) if active.get(line.id)]
-    replaced = {other for line in lines for other in line.replaces}
-    parts = tuple((line, _amount(chart, line, active[line.id])) for line in lines if line.id not in replaced)
+    replaced_lines = {other for line in lines for other in line.replaces}
+    parts = tuple(
+        (line, _amount(chart, line, active[line.id])) for line in lines if line.id not in replaced_lines
+    )
     return ModifierSum(sum(amount for _, amount in parts), parts)
 
 

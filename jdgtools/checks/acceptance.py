@@ -57,8 +57,8 @@ def entries_of(battle: Battle) -> list[AcceptanceEntry]:
 def hide(report: Report, entries: Iterable[AcceptanceEntry]) -> None:
     """Let a report hide what the entries cover."""
     for entry in entries:
-        for hidden in entry.hides if entry.code not in NEVER else ():
-            report.suppress_by(hidden)
+        for hiding in entry.hides if entry.code not in NEVER else ():
+            report.suppress_by(hiding)
 
 
 def _entries_of_accepts(
@@ -143,11 +143,11 @@ def with_subject(battle: Battle, report: Report) -> None:
         if subject[0] not in ("file", "strings"):
             subjects.setdefault(span.file, {}).setdefault(span, subject)
     for problem in nameless:
-        named = (
+        subject_named = (
             _owner(problem.span, subjects.get(problem.span.file, {})) if problem.span is not None else None
         )
-        if named is not None:
-            report.replace(problem, structs.replace(problem, subject=describe(named)))
+        if subject_named is not None:
+            report.replace(problem, structs.replace(problem, subject=describe(subject_named)))
 
 
 def _owner(place: Span, subjects: Mapping[Span, Subject]) -> Subject | None:

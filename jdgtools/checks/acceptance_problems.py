@@ -47,17 +47,17 @@ def _unknown_statements(battle: Battle, series: Series) -> Iterator[Diagnostic]:
     for scenario in battle.scenarios:
         overruling = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
         rules += [(rule, rule.subject(scenario.id)) for rule in overruling]
-    known = series.statements if rules else frozenset()
-    for rule, subject in rules if known else ():
+    statements = series.statements if rules else frozenset()
+    for rule, subject in rules if statements else ():
         for number, name in enumerate(rule.overrules, 1):
-            if name not in known:
+            if name not in statements:
                 yield Diagnostic(
                     "GEN046",
                     Severity.ERROR,
                     f"special rule `{rule.id}` overrules `{name}`, which is no statement of the rules",
                     battle.span(*subject, "overrules", str(number)),
                     expected="the id of a statement, written as the messages cite it",
-                    hint=_near(name, known) or "look the statement up in the rules digest",
+                    hint=_near(name, statements) or "look the statement up in the rules digest",
                 )
 
 
@@ -86,13 +86,13 @@ class _Judge:
     def _unknown(self, entry: AcceptanceEntry) -> Diagnostic | None:
         if entry.code in self.checks or _is_documented(entry.code):
             return None
-        known = [*self.checks] if entry.rule else [*self.checks, *(doc.code for doc in all_docs())]
+        codes = [*self.checks] if entry.rule else [*self.checks, *(doc.code for doc in all_docs())]
         return self._problem(
             "GEN042",
             f"{_speaker(entry)} `{entry.code}`, which is no code of a diagnostic",
             (*entry.place, "code"),
             expected="a code, as the messages show it",
-            hint=_near(entry.code, known),
+            hint=_near(entry.code, codes),
         )
 
     def _unfit(self, entry: AcceptanceEntry) -> Diagnostic | None:
@@ -128,22 +128,22 @@ class _Judge:
         nobody can say: a number out of its range, for instance, is an error or a warning.
         """
         standing = self.report.of(entry.code)
-        covered = [
+        problems = [
             problem
             for problem in standing
-            if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides)
+            if any(hiding._replace(errors=True).covers(problem, hiding.scenario) for hiding in entry.hides)
         ]
-        if covered or (standing and (check is None or not check.may_warn)):
-            return all(problem.severity is Severity.ERROR for problem in covered or standing)
+        if problems or (standing and (check is None or not check.may_warn)):
+            return all(problem.severity is Severity.ERROR for problem in problems or standing)
         return check is not None and check.severity is Severity.ERROR and not check.may_warn
 
     def _too_wide(self, entry: AcceptanceEntry) -> list[Diagnostic]:
         """Return an entry that names no subject, though the diagnostics have one."""
         if entry.subjects:
             return []
-        covered = [problem for hidden in entry.hides for problem in self.hidden_problems.get(hidden, ())]
-        about = self._subjects(covered if entry.rule else self.report.of(entry.code))
-        if not about or (covered and not entry.rule):
+        problems = [problem for hiding in entry.hides for problem in self.hidden_problems.get(hiding, ())]
+        about = self._subjects(problems if entry.rule else self.report.of(entry.code))
+        if not about or (problems and not entry.rule):
             return []
         names = about if len(about) <= MAX_LISTED else [*about[:MAX_LISTED], "…"]
         return [
@@ -167,13 +167,13 @@ class _Judge:
         scenario, place = self.battle.scenario(entry.scenario or ""), self.battle.span(*entry.place)
         if scenario is not None and place is not None and place.file in scenario.bases:
             return  # taken over with the rest of another scenario, where it is judged
-        for hidden in entry.hides:
-            if hidden in self.unused_entries:
+        for hiding in entry.hides:
+            if hiding in self.unused_entries:
                 others = self._subjects(self.report.of(entry.code))
                 yield self._problem(
                     "GEN044",
                     f"{_speaker(entry)} {entry.code}"
-                    + (f" for `{hidden.subject}`" if hidden.subject else "")
+                    + (f" for `{hiding.subject}`" if hiding.subject else "")
                     + ", but there is nothing to hide",
                     (*entry.place, "for") if entry.subjects else entry.place,
                     expected="entries for what is still found",
@@ -215,6 +215,6 @@ def _is_documented(code: str) -> bool:
 def _near(name: str, names: Collection[str]) -> str | None:
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
-    folded = {each.casefold(): each for each in sorted(names)}
-    near = get_close_matches(name.casefold(), list(folded), n=2, cutoff=0.7)
-    return f"did you mean {' or '.join(f'`{folded[n]}`' for n in near)}?" if near else None
+    names_by_fold = {each.casefold(): each for each in sorted(names)}
+    near = get_close_matches(name.casefold(), list(names_by_fold), n=2, cutoff=0.7)
+    return f"did you mean {' or '.join(f'`{names_by_fold[n]}`' for n in near)}?" if near else None

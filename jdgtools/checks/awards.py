@@ -73,10 +73,10 @@ def held_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
-    lost: dict[str, list[int]] = {}
+    turns_by_piece: dict[str, list[int]] = {}
     for index in outside(battle_map, scenario.held):
-        lost.setdefault(scenario.held[index], []).append(index)
-    for side, hexes in lost.items():
+        turns_by_piece.setdefault(scenario.held[index], []).append(index)
+    for side, hexes in turns_by_piece.items():
         yield Finding(
             ("held", scenario.id, side),
             f"{hex_names(ctx, hexes)}, held by `{side}` at the start, {is_are(hexes)} out of play",
@@ -104,8 +104,8 @@ def each_of_nothing(ctx: CheckContext) -> Iterator[Finding]:
     for award in scenario.awards:
         if not award.each:
             continue
-        counted = counted_parts(award.when)
-        if not counted:
+        parts_counted = counted_parts(award.when)
+        if not parts_counted:
             yield Finding(
                 ("award", scenario.id, award.id),
                 f"award `{award.id}` says `each`, but no hex, unit or leader fulfils its condition "
@@ -114,7 +114,7 @@ def each_of_nothing(ctx: CheckContext) -> Iterator[Finding]:
                 "with an `all` that has one of them",
                 hint="leave `each` out, or divide the award in several",
             )
-        for part in counted:
+        for part in parts_counted:
             if part.count is not None:
                 yield Finding(
                     ("award", scenario.id, award.id),

@@ -26,7 +26,7 @@ from jdgtools.source.node import as_written
 )
 def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
     """Yield cells of kind `rules` with another value, and no special rule that overrules what they cite."""
-    overruled = [
+    rules_overruling = [
         {name for rule in scenario.special_rules for name in rule.overrules}
         for scenario in ctx.battle.scenarios
     ] or [{name for rule in ctx.battle.special_rules for name in rule.overrules}]
@@ -34,10 +34,10 @@ def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
         statements: dict[str, None] = {}
         cells = []
         for change in changes:
-            cited = [ref for ref in change.before.refs if ref in ctx.series.statements]
-            free = all(names.intersection(cited) for names in overruled)
+            refs = [ref for ref in change.before.refs if ref in ctx.series.statements]
+            free = all(names.intersection(refs) for names in rules_overruling)
             if change.before.kind == "rules" and change.before.value != change.after.value and not free:
-                statements.update(dict.fromkeys(cited))
+                statements.update(dict.fromkeys(refs))
                 cells.append(change)
         if cells:
             first, more = cells[0], len(cells) - 1

@@ -79,10 +79,10 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    placed = {p.piece for p in scenario.placements}
+    pieces_on_map = {p.piece for p in scenario.placements}
     standing = on_map(ctx)
     for piece, turn in arrival_turns(ctx).items():
-        if piece not in ctx.leaders or piece in placed or turn is None:
+        if piece not in ctx.leaders or piece in pieces_on_map or turn is None:
             continue
         waiting = [
             (command, [u.id for u in ctx.battle.units_of(command.id) if u.id in standing])

@@ -34,8 +34,8 @@ def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
     subject = ("battle", "date")
     expected = "year, month and day, such as 1808-08-17, or words"
     if not 1 <= month <= 12:
-        swapped = 1 <= day <= 12 and 1 <= month <= _DAYS[day - 1]
-        hint = f"day and month exchanged? {year:04}-{day:02}-{month:02}" if swapped else None
+        may_be_swapped = 1 <= day <= 12 and 1 <= month <= _DAYS[day - 1]
+        hint = f"day and month exchanged? {year:04}-{day:02}-{month:02}" if may_be_swapped else None
         yield Finding(subject, f"the date `{date}` speaks of a month {month}", expected=expected, hint=hint)
     elif not 1 <= day <= _last_day(year, month):
         yield Finding(subject, f"the date `{date}` speaks of a day {day}", expected=expected,

@@ -61,7 +61,7 @@ def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
             where = (*subject, key) if key else subject
             yield Finding(where, f"{who}: {message}", expected=expected, hint=hint)
         plain = replace(effect, key="")
-        twin = next((other for known, other in first if known == plain), None)
+        twin = next((other for earlier, other in first if earlier == plain), None)
         if twin is not None:
             yield Finding(
                 subject,
@@ -141,12 +141,12 @@ def _modifier_faults(ctx: CheckContext, effect: RuleEffect) -> Iterator[_Fault]:
                 yield "replaces", message, "a line of the chart", hint
     if not effect.number:
         yield "value", "a modifier of 0 changes nothing", "a number other than 0", None
-    for what, name, known in _unknown_words(ctx, effect.when):
+    for what, name, words in _unknown_words(ctx, effect.when):
         yield (
             "when",
             f"the predicate names {what} `{name}`, which the series does not have",
             f"{what} of the series",
-            _near(name, known),
+            _near(name, words),
         )
 
 
@@ -197,12 +197,12 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_view(ctx).named_pieces
+    pieces_in_game = setup_view(ctx).named_pieces
     for who, subject, effect in _effects(ctx):
         if subject[0] != "rule":
             continue  # what holds in every scenario may be about another one
         for units in (effect.units, effect.against):
-            if units and not named.intersection(units):
+            if units and not pieces_in_game.intersection(units):
                 yield Finding(
                     subject,
                     f"{who}: the effect `{effect.kind}` is about units that take no part: {name_list(units)}",
@@ -249,11 +249,11 @@ def joins_the_other_side(ctx: CheckContext) -> Iterator[Finding]:
     """Yield changes of side into a command that belongs to another side on that turn."""
     for who, subject, effect in _effects(ctx):
         if effect.kind == "change_side" and effect.joins is not None:
-            joined = battle_on_turn(ctx.battle, ctx.scenario, effect.low).command(effect.joins)
-            if joined is not None and joined.side is not None and joined.side != effect.side:
+            command = battle_on_turn(ctx.battle, ctx.scenario, effect.low).command(effect.joins)
+            if command is not None and command.side is not None and command.side != effect.side:
                 yield Finding(
                     (*subject, "joins"),
-                    f"{who}: command `{joined.id}` belongs to `{joined.side}` on turn {effect.low}, and "
+                    f"{who}: command `{command.id}` belongs to `{command.side}` on turn {effect.low}, and "
                     f"{name_list(effect.units)} to `{effect.side}`",
                     expected=f"a command of `{effect.side}`",
                 )

@@ -122,8 +122,10 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
 def commands_of(ctx: CheckContext, leader_id: str) -> list[Command]:
     """Return the commands that a leader leads: those that name him and the one that he names."""
     leader = ctx.leaders.get(leader_id)
-    named = leader.command if leader else None
-    return [c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == named)]
+    command_id = leader.command if leader else None
+    return [
+        c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == command_id)
+    ]
 
 
 def parts(condition: Condition) -> Iterator[Condition]:

@@ -127,12 +127,12 @@ def river_in_pieces(ctx: CheckContext) -> Iterator[Finding]:
             continue
         main = counts.most_common(1)[0][0]
         # A piece that begins at the border comes from outside.
-        joined = {main} | {
+        river_hexes = {main} | {
             pieces[side]
             for side in sides
             if any(_at_an_end(ctx, ctx.map, corner) for corner in grid.side_ends(side))
         }
-        astray = [side for side in sides if pieces[side] not in joined]
+        astray = [side for side in sides if pieces[side] not in river_hexes]
         if astray:
             between = [
                 " and ".join(ctx.hex_id(i) for i in sorted(grid.side_hexes(side), key=ctx.hex_id))

@@ -52,10 +52,10 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
 def _both_sides(ctx: CheckContext, arrival: Arrival) -> Iterator[Finding]:
     """Yield the first piece of a group that belongs to the other side than those before it."""
     pieces = [ctx.units.get(piece) or ctx.leaders.get(piece) for piece in arrival.pieces]
-    known = [piece for piece in pieces if piece is not None and piece.side is not None]
-    enemy = next((piece for piece in known if piece.side != known[0].side), None)
+    pieces_of_sides = [piece for piece in pieces if piece is not None and piece.side is not None]
+    enemy = next((piece for piece in pieces_of_sides if piece.side != pieces_of_sides[0].side), None)
     if enemy is not None and ctx.scenario is not None:
-        first = known[0]
+        first = pieces_of_sides[0]
         yield Finding(
             ("arrival-piece", ctx.scenario.id, enemy.id),
             f"`{enemy.id}` of `{enemy.side}` comes in reinforcement `{arrival.id}` with `{first.id}` of "
@@ -82,9 +82,9 @@ def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_view(ctx).named_pieces
+    pieces_in_game = setup_view(ctx).named_pieces
     for ratings in scenario.ratings:
-        if ratings.unit not in named:
+        if ratings.unit not in pieces_in_game:
             yield Finding(
                 (UNIT_RATING, scenario.id, ratings.unit),
                 f"unit `{ratings.unit}` has other ratings in `{scenario.id}` and takes no part in it",
@@ -153,11 +153,11 @@ def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str
 )
 def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units of one command and type with the same name, and the same short name where they have one."""
-    named: dict[tuple[object, ...], str] = {}
+    first_by_name: dict[tuple[object, ...], str] = {}
     for unit in ctx.battle.units:
         if not unit.name:
             continue
-        first = named.setdefault(
+        first = first_by_name.setdefault(
             (unit.side, unit.command, unit.type, unit.name.values, unit.short.values), unit.id
         )
         if first != unit.id:
@@ -206,9 +206,9 @@ def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
     for field in (f.id for f in series.unit_fields if f.measures == "movement"):
         classes: dict[str, list[tuple[str, int]]] = {}
         for unit in ctx.battle.units:
-            known, movement = series.unit_type(unit.type or ""), unit.number(field)
-            if known is not None and movement is not None:
-                classes.setdefault(known.movement_class, []).append((unit.id, movement))
+            unit_type, movement = series.unit_type(unit.type or ""), unit.number(field)
+            if unit_type is not None and movement is not None:
+                classes.setdefault(unit_type.movement_class, []).append((unit.id, movement))
         for units in classes.values():
             usual = sorted(movement for _, movement in units)[len(units) // 2]
             if len(units) < _SAMPLE:
@@ -236,12 +236,12 @@ def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
     """Yield activation markers whose turns are outside the game in every scenario without other turns."""
     for marker in ctx.battle.activation:
         scenarios = [s for s in ctx.battle.scenarios if marker.id not in s.marker_turns]
-        played = {turn for scenario in scenarios for turn in scenario.played_turns()}
-        if marker.turns and played and not played & set(marker.turns):
+        turns_played = {turn for scenario in scenarios for turn in scenario.played_turns()}
+        if marker.turns and turns_played and not turns_played & set(marker.turns):
             yield Finding(
                 ("marker", marker.id, "turns"),
                 f"marker `{marker.id}` may be used in no turn of any scenario",
-                expected=f"turns {min(played)} to {max(played)}",
+                expected=f"turns {min(turns_played)} to {max(turns_played)}",
             )
 
 

@@ -28,12 +28,12 @@ def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     """Yield settlements and heights with a name that an earlier one has in every language."""
     if ctx.map is None:
         return
-    named: dict[tuple[tuple[str, str], ...], NamedPlace] = {}
+    first_by_name: dict[tuple[tuple[str, str], ...], NamedPlace] = {}
     for place in ctx.map.places:
         key = tuple(sorted((language, text.strip()) for language, text in place.name.values))
         if not any(text for _, text in key) or place.rank in _UNNAMED_RANKS:
             continue
-        first = named.setdefault(key, place)
+        first = first_by_name.setdefault(key, place)
         if first is not place:
             yield Finding(
                 ("place", place.id, "name"),
@@ -64,9 +64,13 @@ def height_in_a_hollow(ctx: CheckContext) -> Iterator[Finding]:
         if place.rank != "height" or level is None:
             continue
         around = [battle_map.levels[i] for i in grid.disc(place.hex, 2) if i != place.hex]
-        known = [other for other in around if other is not None]
+        levels_around = [other for other in around if other is not None]
         # A plateau at the edge may go on beyond it; a hill on top of all others needs no lower hex.
-        if not known or min(known) < level or level == max(x for x in battle_map.levels if x is not None):
+        if (
+            not levels_around
+            or min(levels_around) < level
+            or level == max(x for x in battle_map.levels if x is not None)
+        ):
             continue
         yield Finding(
             ("place", place.id, "hex"),

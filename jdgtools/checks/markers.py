@@ -105,10 +105,10 @@ def turns_of_a_marker_that_are_not_played(ctx: CheckContext) -> Iterator[Finding
     scenario = ctx.scenario
     if scenario is None:
         return
-    played = scenario.played_turns()
+    turns_played = scenario.played_turns()
     for marker, turns in scenario.marker_turns.items():
         subject = ("marker-turns", scenario.id, marker)
-        missing = [turn for turn in turns if turn not in played]
+        missing = [turn for turn in turns if turn not in turns_played]
         if marker in scenario.removed_markers:
             yield Finding(
                 subject,
@@ -116,12 +116,12 @@ def turns_of_a_marker_that_are_not_played(ctx: CheckContext) -> Iterator[Finding
                 expected="a marker in play",
                 hint="delete the line, or take the marker out of `removed_markers`",
             )
-        elif missing and played:
+        elif missing and turns_played:
             yield Finding(
                 subject,
                 f"marker `{marker}` may be used in turn{'' if len(missing) == 1 else 's'} "
                 f"{', '.join(map(str, missing))}, which `{scenario.id}` does not play",
-                expected=f"turns {min(played)} to {max(played)}",
+                expected=f"turns {min(turns_played)} to {max(turns_played)}",
             )
 
 

@@ -42,17 +42,17 @@ def _lies_within(value: int, condition: Condition) -> bool:
 def _members(ctx: CheckContext, scenario: Scenario, condition: Condition) -> int | None:
     """Return how many hexes or pieces fulfil a condition by themselves; None = nobody can say."""
     if condition.kind == "holds":
-        held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
-        return None if not condition.hexes or condition.side is None else held
+        held_count = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
+        return None if not condition.hexes or condition.side is None else held_count
     if condition.kind in ("state", "captured"):
-        placed = [p for p in scenario.placements if p.piece in condition.units]
+        placements = [p for p in scenario.placements if p.piece in condition.units]
         values = (condition.value,) if condition.value else ctx.battle.series.captured_values
-        there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placed)
-        return there if placed else None
+        there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placements)
+        return there if placements else None
     if not condition.units:
         return None
-    fallen = condition.kind in ("eliminated", "destroyed")
-    return len(setup_view(ctx).eliminated_pieces.intersection(condition.units)) if fallen else 0
+    counts_losses = condition.kind in ("eliminated", "destroyed")
+    return len(setup_view(ctx).eliminated_pieces.intersection(condition.units)) if counts_losses else 0
 
 
 def _are_lost(ctx: CheckContext, condition: Condition) -> bool | None:
@@ -61,15 +61,15 @@ def _are_lost(ctx: CheckContext, condition: Condition) -> bool | None:
         return None
     field = next((f.id for f in ctx.battle.series.unit_fields if f.measures == "strength"), "")
     strength = {u: ctx.units[u].number(field) or 0 for u in condition.units if u in ctx.units}
-    fallen = sum(strength[u] for u in strength if u in setup_view(ctx).eliminated_pieces)
-    return fallen > 0 and fallen * 100 >= (condition.percent or 0) * sum(strength.values())
+    lost_strength = sum(strength[u] for u in strength if u in setup_view(ctx).eliminated_pieces)
+    return lost_strength > 0 and lost_strength * 100 >= (condition.percent or 0) * sum(strength.values())
 
 
 def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None:
     """Return how many points a side has more than the other, as things stand; None = nobody can say."""
     sides = [one.id for one in ctx.battle.sides]
-    fallen = setup_view(ctx).lost_pieces and schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
-    if side not in sides or len(sides) != 2 or fallen:
+    has_losses = setup_view(ctx).lost_pieces and schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
+    if side not in sides or len(sides) != 2 or has_losses:
         return None
     lead = 0
     for award in scenario.awards:
@@ -84,16 +84,18 @@ def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None
 
 def _times(ctx: CheckContext, scenario: Scenario, award: VictoryAward) -> int | None:
     """Return how often an award counts at the start; None = nobody can say."""
-    met = is_met_at_start(ctx, scenario, award.when)
-    counted = counted_parts(award.when)
-    if not award.each or not counted:
-        return None if met is None else int(met)
-    if len(counted) > 1 or award.when.kind not in (*COUNTED, "all"):
+    is_met = is_met_at_start(ctx, scenario, award.when)
+    parts_counted = counted_parts(award.when)
+    if not award.each or not parts_counted:
+        return None if is_met is None else int(is_met)
+    if len(parts_counted) > 1 or award.when.kind not in (*COUNTED, "all"):
         return None
-    others = [is_met_at_start(ctx, scenario, part) for part in award.when.parts if part is not counted[0]]
+    others = [
+        is_met_at_start(ctx, scenario, part) for part in award.when.parts if part is not parts_counted[0]
+    ]
     if False in others:
         return 0
-    return None if None in others else _members(ctx, scenario, counted[0])
+    return None if None in others else _members(ctx, scenario, parts_counted[0])
 
 
 def _holder(ctx: CheckContext, scenario: Scenario, index: int) -> str | None:

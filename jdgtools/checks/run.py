@@ -59,7 +59,7 @@ def run_checks(
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
     # What scenarios change of map and units is judged as the battle itself is.
-    changed = [
+    changed_scenarios = [
         CheckContext(context.battle, None, series, charts)
         for context in scenarios
         if context.battle is not battle
@@ -68,7 +68,7 @@ def run_checks(
     for check in checks:
         # Of whom the check speaks in the battle itself: `_results` fills it, and asks it for changed maps.
         subjects_of_battle: set[Subject] = set()
-        for context in (whole, *changed) if check.scope == "battle" else scenarios:
+        for context in (whole, *changed_scenarios) if check.scope == "battle" else scenarios:
             what = f"the check {check.code}"
             findings = _results(check, context, faulty, battle, subjects_of_battle)
             for result in guard_step(what, battle, series, findings):
@@ -84,12 +84,12 @@ def drop_repeated(report: Report, results: list[CheckResult]) -> None:
     severe one stays, and of two alike that of the check which says so. One that the battle accepts says
     nothing, so it takes nothing from the report either.
     """
-    named = {code for result in results for code in result.check.same_as}
+    codes = {code for result in results for code in result.check.same_as}
     # Looked up, not compared one by one: there may be tens of thousands of each.
     at: dict[tuple[str, Subject], list[CheckResult]] = {}
     within: dict[tuple[str, Subject], list[CheckResult]] = {}
     for result in results:
-        if result.problem.code in named:
+        if result.problem.code in codes:
             at.setdefault((result.problem.code, result.subject), []).append(result)
             for whole in _wholes(result.subject):
                 within.setdefault((result.problem.code, whole), []).append(result)
@@ -106,13 +106,13 @@ def drop_repeated(report: Report, results: list[CheckResult]) -> None:
     ]
     if not pairs:
         return
-    shown = set(report.standing)
-    repeated = []
+    standing = set(report.standing)
+    repetitions = []
     for result, other in pairs:
         weaker = result if other.problem.severity > result.problem.severity else other
-        if {result.problem, other.problem} <= shown:
-            repeated.append(weaker.problem)
-    report.drop(repeated)
+        if {result.problem, other.problem} <= standing:
+            repetitions.append(weaker.problem)
+    report.drop(repetitions)
 
 
 def _wholes(subject: Subject) -> list[Subject]:

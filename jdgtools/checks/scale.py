@@ -58,22 +58,22 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units with more than twice, or less than half, the strength points that their men give."""
     series = ctx.battle.series
     fields = [f.id for f in series.unit_fields if f.measures == "strength"]
-    known = [
+    ratios_there = [
         (unit, unit.effectives, strength, field)
         for unit in ctx.battle.units
         for field in fields
         if unit.effectives and (strength := unit.number(field)) is not None and strength > 0
     ]
-    for unit, men, strength, field in known:
-        stated = ctx.battle.men_per_point.get(unit.type or "") or ctx.battle.men_per_point.get(unit.arm)
-        ratios = sorted(m / s for u, m, s, _ in known if u.arm == unit.arm) if not stated else []
-        if not stated and len(ratios) < MIN_SAMPLE:
+    for unit, men, strength, field in ratios_there:
+        men_stated = ctx.battle.men_per_point.get(unit.type or "") or ctx.battle.men_per_point.get(unit.arm)
+        ratios = sorted(m / s for u, m, s, _ in ratios_there if u.arm == unit.arm) if not men_stated else []
+        if not men_stated and len(ratios) < MIN_SAMPLE:
             continue
-        per_point = stated or ratios[len(ratios) // 2]
+        per_point = men_stated or ratios[len(ratios) // 2]
         right = men / per_point
         # Small units round by a point: one point for 60 men is no slip.
         if strength > 2 * right + 1 or 2 * (strength + 1) < right:
-            by = "" if stated else f", as for the other {unit.arm.replace('_', ' ')}"
+            by = "" if men_stated else f", as for the other {unit.arm.replace('_', ' ')}"
             yield Finding(
                 ("unit", unit.id, field),
                 f"unit `{unit.id}` has {strength} strength points for {men} men",

@@ -30,8 +30,8 @@ def unknown_line_of_the_schedule(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or not is_written(ctx, "schedule", scenario.id):
         return
     subject = ("schedule", scenario.id)
-    known = [entry.key for schedule in schedules_of_series(ctx.series) for entry in schedule.entries]
-    if not known:
+    keys = [entry.key for schedule in schedules_of_series(ctx.series) for entry in schedule.entries]
+    if not keys:
         yield Finding(
             subject,
             f"series `{ctx.series.id}` has no schedule of points",
@@ -40,7 +40,7 @@ def unknown_line_of_the_schedule(ctx: CheckContext) -> Iterator[Finding]:
         )
         return
     for line in scenario.schedule.points:
-        if line in known:
+        if line in keys:
             if not scenario.schedule.in_force:
                 yield Finding(
                     (*subject, line),
@@ -48,7 +48,7 @@ def unknown_line_of_the_schedule(ctx: CheckContext) -> Iterator[Finding]:
                     expected="a schedule in force, or no `points`",
                 )
             continue
-        near = closest(line, known)
+        near = closest(line, keys)
         yield Finding(
             (*subject, line),
             f"there is no line `{line}` in the schedule of points",
@@ -109,8 +109,8 @@ def _awards(ctx: CheckContext, side: str) -> list[VictoryAward]:
 
 def _award(ctx: CheckContext, award: VictoryAward) -> int:
     """Return the points of an award as often as it can be given."""
-    counted = counted_parts(award.when) if award.each else ()
-    members = {member for part in counted for member in (*part.hexes, *part.units)}
+    parts_counted = counted_parts(award.when) if award.each else ()
+    members = {member for part in parts_counted for member in (*part.hexes, *part.units)}
     times = max(1, len(members))
     if award.at == "turn" and ctx.scenario is not None:
         times *= max(1, len(ctx.scenario.turns))
@@ -126,9 +126,9 @@ def _losses(ctx: CheckContext, side: str) -> int:
 
 
 def _pieces(ctx: CheckContext) -> list[Unit | Leader]:
-    named = setup_view(ctx).named_pieces
+    pieces_in_game = setup_view(ctx).named_pieces
     everybody: list[Unit | Leader] = [*ctx.battle.units, *ctx.battle.leaders]
-    return [piece for piece in everybody if piece.id in named]
+    return [piece for piece in everybody if piece.id in pieces_in_game]
 
 
 def _strength(ctx: CheckContext, piece: Unit | Leader) -> int:
@@ -163,11 +163,14 @@ def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
         return
     lines = schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
     for award in scenario.awards if lines else ():
-        asked = [part for part in parts(award.when) if part.kind in _EVENTS] if award.each else []
+        parts_of_award = [part for part in parts(award.when) if part.kind in _EVENTS] if award.each else []
         twice = [
             piece.id
             for piece in _pieces(ctx)
-            if any(piece.id in part.units and _counts(lines, piece, _EVENTS[part.kind]) for part in asked)
+            if any(
+                piece.id in part.units and _counts(lines, piece, _EVENTS[part.kind])
+                for part in parts_of_award
+            )
         ]
         if twice:
             yield Finding(
@@ -182,8 +185,8 @@ def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
 
 def _counts(lines: tuple[ScheduleLine, ...], piece: Unit | Leader, event: str) -> bool:
     """Return whether the schedule gives points when that happens to the piece."""
-    counted = [line for line in lines if line.entry.event == event]
-    return maximum_points(tuple(counted), piece, 0) > 0
+    lines_of_event = [line for line in lines if line.entry.event == event]
+    return maximum_points(tuple(lines_of_event), piece, 0) > 0
 
 
 CHECKS: tuple[Check, ...] = (unknown_line_of_the_schedule, level_out_of_reach, loss_counted_twice)

@@ -93,8 +93,8 @@ class SetupView:
     def _units_by_hex(self) -> dict[int, list[int]]:
         """Return for every hex the places in `units_on_map` of those that may start in it."""
         numbers: dict[int, list[int]] = {}
-        for n, placed in enumerate(self.units_on_map):
-            for hex_ in placed.placement.possible_hexes:
+        for n, standing in enumerate(self.units_on_map):
+            for hex_ in standing.placement.possible_hexes:
                 numbers.setdefault(hex_, []).append(n)
         return numbers
 
@@ -169,8 +169,8 @@ def presence(*scenarios: Scenario | None) -> tuple[Subject, ...]:
 
 def named_pieces(scenario: Scenario) -> frozenset[str]:
     """Return the ids of the pieces that start somewhere in a scenario, lost or not, or arrive."""
-    placed = frozenset(placement.piece for placement in scenario.placements)
-    return placed.union(*(arrival.pieces for arrival in scenario.arrivals))
+    pieces = frozenset(placement.piece for placement in scenario.placements)
+    return pieces.union(*(arrival.pieces for arrival in scenario.arrivals))
 
 
 def lost_pieces(battle: Battle, scenario: Scenario) -> frozenset[str]:

@@ -75,8 +75,8 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
     Where the series does without, those that alone among others have none.
     """
     units = [pair for pair in _placed_units(ctx) if _has_front(ctx, *pair)]
-    needed = ctx.battle.series.facing_needed or any(p.facing is not None for _, p in units)
-    for unit, placement in units if needed else ():
+    needs_facing = ctx.battle.series.facing_needed or any(p.facing is not None for _, p in units)
+    for unit, placement in units if needs_facing else ():
         if placement.facing is None:
             what = "hexside" if ctx.battle.series.facing == "hexside" else "corner"
             yield Finding(
@@ -191,14 +191,16 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
         if len(army) < _ARMY:
             continue
         if enemies:
-            lost = not any(dot(ahead, enemy - cube) > 0 for _, cube, ahead in army for enemy in enemies)
+            sees_nobody = not any(
+                dot(ahead, enemy - cube) > 0 for _, cube, ahead in army for enemy in enemies
+            )
         else:
             # Within 45 degrees: twice the square of the product against those of the lengths.
-            lost = rear is not None and all(
+            sees_nobody = rear is not None and all(
                 dot(ahead, rear) > 0 and 2 * dot(ahead, rear) ** 2 >= dot(ahead, ahead) * dot(rear, rear)
                 for _, _, ahead in army
             )
-        if lost:
+        if sees_nobody:
             yield Finding(
                 (*ctx.placement_subject(army[0][0]), "facing"),
                 f"all {len(army)} units of `{side}` with a facing start with their backs to the enemy"

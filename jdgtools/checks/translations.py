@@ -23,18 +23,18 @@ from jdgtools.diagnostics.names import name_list
 )
 def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
     """Yield a text lacks a language in which the battle is published."""
-    published = ctx.battle.languages
-    if len(published) < 2:
+    languages_published = ctx.battle.languages
+    if len(languages_published) < 2:
         return
     for item in ctx.texts:
         languages = [code for code, value in item.text.values if value]
-        missing = [code for code in published if code not in languages]
+        missing = [code for code in languages_published if code not in languages]
         if not missing or (item.is_name and len(languages) == 1):
             continue
         yield Finding(
             item.subject,
             f"the text `{item.key}` is missing in {name_list(missing)}",
-            expected=f"the text in {', '.join(published)}",
+            expected=f"the text in {', '.join(languages_published)}",
             hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
             depends=tuple(("strings", code) for code in missing),
         )
@@ -92,7 +92,7 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
 )
 def language_that_nobody_speaks(ctx: CheckContext) -> Iterator[Finding]:
     """Yield the language of the battle where it is not published in it, and languages without words."""
-    battle, spoken = ctx.battle, ctx.battle.series.languages
+    battle, languages = ctx.battle, ctx.battle.series.languages
     if battle.language not in battle.languages:
         yield Finding(
             ("battle", "language"),
@@ -101,10 +101,10 @@ def language_that_nobody_speaks(ctx: CheckContext) -> Iterator[Finding]:
             hint=f"correct `language`, or add `{battle.language}` to `languages`",
         )
     for language in battle.languages:
-        if language not in spoken:
+        if language not in languages:
             yield Finding(
                 ("battle", "languages" if len(battle.languages) > 1 else "language"),
                 f"the series has no words in `{language}`: headings and charts will not be in it",
-                expected=name_list(spoken, "or"),
+                expected=name_list(languages, "or"),
                 hint="correct it, or publish in a language of the series",
             )

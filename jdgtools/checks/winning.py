@@ -42,17 +42,24 @@ MAX_POINTS = 10**6
 )
 def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
     """Yield conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
-    reported = _areas_out_of_play(ctx)
+    areas_reported = _areas_out_of_play(ctx)
     for name, subject, condition in conditions(ctx) if ctx.map else ():
         for part in parts(condition):
-            if ctx.map is None or part.kind not in ("holds", "exited") or frozenset(part.hexes) in reported:
+            if (
+                ctx.map is None
+                or part.kind not in ("holds", "exited")
+                or frozenset(part.hexes) in areas_reported
+            ):
                 continue
             out = outside(ctx.map, part.hexes)
-            closed = [i for i in part.hexes if i not in out and not _within_reach(ctx, part, i)]
+            hexes_beyond = [i for i in part.hexes if i not in out and not _within_reach(ctx, part, i)]
             spare = len(part.hexes) - (part.count or len(part.hexes))
-            for wrong, what in ((out, "out of play"), (closed, f"closed to every unit of `{part.side}`")):
+            for wrong, what in (
+                (out, "out of play"),
+                (hexes_beyond, f"closed to every unit of `{part.side}`"),
+            ):
                 # Some hexes of a region more than are asked for may well be a pond.
-                if wrong and (part.kind == "exited" or len(out) + len(closed) > spare):
+                if wrong and (part.kind == "exited" or len(out) + len(hexes_beyond) > spare):
                     yield Finding(
                         subject,
                         f"{name} asks for {hex_names(ctx, wrong)}, which {is_are(wrong)} {what}",
@@ -75,18 +82,22 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
     if ctx.scenario.held.get(index) == part.side or index in ctx.stacks:
         return True
     # Objectives are asked for by several awards: each hex is looked at once for each side.
-    asked = ctx.memo.setdefault("general.reach", {})
-    if (part.side, index) not in asked:
-        if part.side not in asked:
+    reach_by_side = ctx.memo.setdefault("general.reach", {})
+    if (part.side, index) not in reach_by_side:
+        if part.side not in reach_by_side:
             units = [
                 u.id for u in ctx.battle.units if u.side == part.side and u.id in setup_view(ctx).in_play
             ]
-            asked[part.side] = units, movement_classes(ctx, units)
-        units, known = asked[part.side]
-        barred = _barred_units(ctx, index)
-        classes = movement_classes(ctx, (u for u in units if u not in barred)) if barred else known
-        asked[part.side, index] = not known or any(is_open(ctx, index, c) for c in classes)
-    return bool(asked[part.side, index])
+            reach_by_side[part.side] = units, movement_classes(ctx, units)
+        units, reach_of_units = reach_by_side[part.side]
+        barred_pieces = _barred_units(ctx, index)
+        classes = (
+            movement_classes(ctx, (u for u in units if u not in barred_pieces))
+            if barred_pieces
+            else reach_of_units
+        )
+        reach_by_side[part.side, index] = not reach_of_units or any(is_open(ctx, index, c) for c in classes)
+    return bool(reach_by_side[part.side, index])
 
 
 def _barred_units(ctx: CheckContext, index: int) -> set[str]:
@@ -154,10 +165,10 @@ def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:
 def what_is_counted(ctx: CheckContext, scenario: Scenario, condition: Condition) -> tuple[Subject, ...]:
     """Return what says whether the units of a condition take part, and which hexes its regions have."""
     regions = ctx.map.regions if ctx.map is not None else ()
-    counted = {index for part in parts(condition) for index in part.hexes}
+    hexes_counted = {index for part in parts(condition) for index in part.hexes}
     return (
         *(presence(scenario) if any(part.units for part in parts(condition)) else ()),
-        *(("region", region.id, "hexes") for region in regions if region.hexes <= counted),
+        *(("region", region.id, "hexes") for region in regions if region.hexes <= hexes_counted),
     )
 
 
@@ -208,9 +219,9 @@ def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iter
         first, last = scenario.first_turn, scenario.last_turn
         late = low is not None and last is not None and low > last
         if late or (high is not None and first is not None and high < first):
-            shown = f"from {low}" if late else f"to {high}"
+            turns = f"from {low}" if late else f"to {high}"
             yield (
-                f"waits for a turn that the game does not have: {shown}",
+                f"waits for a turn that the game does not have: {turns}",
                 f"name turns between {first} and {last}",
             )
 
@@ -319,11 +330,11 @@ def levels_apart(ctx: CheckContext) -> Iterator[Finding]:
         if low == high + 1:
             continue
         between = (low, high) if low <= high else (high + 1, low - 1)
-        shown = f"{between[0]}" if between[0] == between[1] else f"{between[0]} to {between[1]}"
+        levels = f"{between[0]}" if between[0] == between[1] else f"{between[0]} to {between[1]}"
         yield Finding(
             below,
             f"the levels of victory {'overlap at' if low <= high else 'say nothing of'} a difference of "
-            f"{shown} points for `{ctx.battle.sides[0].id}`",
+            f"{levels} points for `{ctx.battle.sides[0].id}`",
             expected="each difference in exactly one level",
             hint="correct `from` and `to`; both belong to the level",
             related=((above, "the level above it"),),

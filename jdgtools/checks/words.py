@@ -86,26 +86,26 @@ def value_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
             f"`{marker.id}` is an activation marker, and series `{series.id}` has none",
             expected="no `markers` under `commands`, and no `combined_markers`",
         )
-    known = {name for role in series.roles for name, _ in role.extra}
+    names = {name for role in series.roles for name, _ in role.extra}
     for leader in ctx.battle.leaders:
         role = series.role(leader.role) if leader.role else None
         if role is None:
             continue
         if role.back != "replacement" and (leader.back or leader.back_name is not None):
-            shown = {"moved": "that he has moved", "finished": "that he has finished"}.get(role.back)
+            meaning = {"moved": "that he has moved", "finished": "that he has finished"}.get(role.back)
             yield Finding(
                 ("leader", leader.id, "back"),
                 f"the reverse of leader `{leader.id}` is never seen: with the role `{role.id}` a counter "
-                + (f"shows there {shown}" if shown else "has a blank one"),
+                + (f"shows there {meaning}" if meaning else "has a blank one"),
                 expected="no `back`",
             )
         for name in leader.extra:
-            if name not in known:
+            if name not in names:
                 yield Finding(
                     ("leader", leader.id, name),
                     f"leader `{leader.id}` has values for when he is `{name}`, which series "
                     f"`{series.id}` does not know",
-                    expected=name_list(sorted(known), "or") or "no `extra`",
+                    expected=name_list(sorted(names), "or") or "no `extra`",
                 )
 
 

@@ -37,7 +37,7 @@ def _type(option: Option[Any]) -> click.ParamType[Any]:
     if option.choices:
         return click.Choice(option.choices)
     if option.kind == "int":
-        low, high = (None if bound is None else int(bound) for bound in (option.low, option.high))
+        low, high = (None if limit is None else int(limit) for limit in (option.low, option.high))
         return click.IntRange(low, high)
     if option.kind == "number":
         return click.FloatRange(option.low, option.high)

@@ -60,8 +60,8 @@ def game_package(
         return GamePackage(content, loads(content, battle.name))
     try:
         content = read_file(battle, within=None, limit=MAX_BYTES)
-    except FileRefused as refused:
-        raise InputRefused(f"{battle.as_posix()}: {clause(refused)}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{battle.as_posix()}: {clause(refusal)}") from None
     package = loads(content, battle.name)
     if scenario_id not in (None, package.scenario.id):
         raise click.UsageError(
@@ -115,8 +115,8 @@ def playable_game(package: Package, name: str, ignore: tuple[str, ...]) -> Game:
 
     try:
         return game_of(package, ignore)
-    except EngineRefused as refused:
-        raise InputRefused(f"{name}: {refused}") from None
+    except EngineRefused as refusal:
+        raise InputRefused(f"{name}: {refusal}") from None
 
 
 def words_of_game(game: Game, package: Package) -> GameWords:
@@ -138,14 +138,14 @@ def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:
 
     names = [part.strip() for part in text.split(",")]
     if len(names) != 2:
-        known = ", ".join((*KINDS, PERSON))
-        raise click.UsageError(f"--players takes two of {known}, with a comma between them")
+        kinds = ", ".join((*KINDS, PERSON))
+        raise click.UsageError(f"--players takes two of {kinds}, with a comma between them")
     specs = []
     for name in names:
         try:
             spec = parse_seat(name)
-        except EngineRefused as refused:
-            raise click.UsageError(f"--players: {refused}") from None
+        except EngineRefused as refusal:
+            raise click.UsageError(f"--players: {refusal}") from None
         if spec.kind == "plan":
             plan = read_lines(Path(spec.value), MAX_PLAN_BYTES)
             spec = spec._replace(value="\n".join(plan))
@@ -177,10 +177,10 @@ def read_lines(path: Path, limit: int) -> list[str]:
 
     try:
         return lines_of(read_file(path, within=None, limit=limit))
-    except FileRefused as refused:
-        raise InputRefused(f"{path.as_posix()}: {clause(refused)}") from None
-    except EngineRefused as refused:
-        raise InputRefused(f"{path.as_posix()}: {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{path.as_posix()}: {clause(refusal)}") from None
+    except EngineRefused as refusal:
+        raise InputRefused(f"{path.as_posix()}: {refusal}") from None
 
 
 def write_text(path: Path, text: str) -> None:

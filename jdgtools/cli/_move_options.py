@@ -119,12 +119,12 @@ def questioned_mover(
             raise click.UsageError("give the HEX to start from")
         rules = derived.series.movement
         column = column or rules.classes[0]
-        faced = _facing(derived, question.facing, FacedMovement)
+        facing = _facing(derived, question.facing, FacedMovement)
         try:
             number = None if question.turn is None else turn_of(derived.scenario, question.turn)[0]
-        except MoveRefused as refused:
-            raise click.UsageError(f"{refused}: {refused.ask}") from refused
-        by_class = derived.class_mover(start, column, faced, number)
+        except MoveRefused as refusal:
+            raise click.UsageError(f"{refusal}: {refusal.ask}") from refusal
+        by_class = derived.class_mover(start, column, facing, number)
         return QuestionedMover(by_class, mover_answer(derived, by_class, None))
     known_piece(derived, question.unit)
     for attacker in question.attackers:
@@ -143,8 +143,8 @@ def questioned_mover(
         )
         mover = derived.mover(piece)
         return QuestionedMover(mover, mover_answer(derived, mover, piece))
-    except MoveRefused as refused:
-        raise click.UsageError(f"{refused}: {refused.ask}") from refused
+    except MoveRefused as refusal:
+        raise click.UsageError(f"{refusal}: {refusal.ask}") from refusal
 
 
 def _known_class(derived: DerivedBattle, text: str) -> str:

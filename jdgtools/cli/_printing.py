@@ -29,8 +29,8 @@ def read_print_settings(name: str) -> PrintSettings:
         return PRESETS[name]
     path = Path(name)
     if not path.is_file():
-        known = ", ".join(PRESETS)
-        raise click.BadParameter(f"there is no file {name}; presets: {known}", param_hint="--print")
+        names = ", ".join(PRESETS)
+        raise click.BadParameter(f"there is no file {name}; presets: {names}", param_hint="--print")
     settings, report, sources = read_print_file(path)
     if settings is None or report.has_errors:
         echo(render(report, sources.lines, "text"), nl=False, err=True)

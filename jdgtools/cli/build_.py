@@ -100,9 +100,9 @@ def command(
 
     printing = read_print_settings(print_file) if print_file is not None else None
     folder = output_folder(output, battle, loaded.battle.id)
-    if not quiet and (torn := unfinished_files(folder)):
+    if not quiet and (stale_names := unfinished_files(folder)):
         echo(
-            f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
+            f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(stale_names)}",
             err=True,
         )
     try:
@@ -155,8 +155,8 @@ def _show_result(result: BuildResult, folder: Path, is_draft: bool, chosen_folde
             keys = getattr(result.pieces, what)
             if keys:
                 echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
-    drawn = ", drafts of a battle with errors" if is_draft else ""
-    echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{drawn}")
+    note = ", drafts of a battle with errors" if is_draft else ""
+    echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{note}")
     sizes = _sizes(folder, result.products)
     width = max(map(len, sizes))
     for name, size in sizes.items():

@@ -29,7 +29,7 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
     from jdgtools.desk import Session
     from jdgtools.desk.formatting import format_texts, upgrade
 
-    changed = has_errors = False
+    has_changes = has_errors = False
     for battle in battles:
         session = Session(battle, user_cache())
         for path in session.documents.unreadable:
@@ -38,7 +38,7 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
         edits = [upgrade(session.documents)] if with_upgrade else []
         for edit in edits:
             if edit:
-                changed = True
+                has_changes = True
                 echo(f"{battle}: {edit.title}")
                 if not only_check:
                     session.commit(edit, session.digest)
@@ -47,9 +47,9 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
             lines = {session.documents[path].lines.place(c.start)[0] for c in edit.changes if c.path == path}
             verb = "would be" if only_check else "is"
             echo(f"{battle}/{path} {verb} laid out anew from line {min(lines)}")
-        changed = changed or bool(edit)
+        has_changes = has_changes or bool(edit)
         if edit and not only_check:
             session.commit(edit, session.digest)
-    if not changed and not has_errors:
+    if not has_changes and not has_errors:
         echo("nothing to change")
-    return ExitCode.BATTLE_ERRORS if has_errors or (changed and only_check) else ExitCode.OK
+    return ExitCode.BATTLE_ERRORS if has_errors or (has_changes and only_check) else ExitCode.OK

@@ -204,10 +204,10 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
         return ExitCode.OK
     pictures = [name for name in files if name.startswith("digits/")]
-    written = [name for name in files if name not in pictures]
+    texts = [name for name in files if name not in pictures]
     if pictures:
-        written.append(f"digits/ with {len(pictures)} pictures")
-    echo(f"{output}: {', '.join(written)}; {advice.units} units")
+        texts.append(f"digits/ with {len(pictures)} pictures")
+    echo(f"{output}: {', '.join(texts)}; {advice.units} units")
     for row in sure:
         value = f" {row.value}" if row.value else ""
         echo(_plain(f"  {row.column}{value}: {row.source}, {row.units} units; {row.reason}"))
@@ -250,8 +250,8 @@ class _Asker:
     def _ask(self, text: str, proposal: str, problem_of: Callable[[str], str]) -> str:
         while not self._is_over:
             try:
-                shown = proposal != _OPEN
-                reply = str(click.prompt(text, default=proposal, show_default=shown, err=True)).strip()
+                has_proposal = proposal != _OPEN
+                reply = str(click.prompt(text, default=proposal, show_default=has_proposal, err=True)).strip()
             except click.Abort:
                 self._is_over = True
                 break
@@ -269,5 +269,5 @@ def _not_of(reply: str, choices: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    return shown.encode("utf-8", "replace").decode("utf-8")
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return printable.encode("utf-8", "replace").decode("utf-8")

@@ -62,18 +62,26 @@ def _show_build(folder: Path, style: str) -> None:
         report = json.loads(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
-    except FileRefused as refused:
-        raise InputRefused(f"{folder / REPORT} {refused}; build again") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{folder / REPORT} {refusal}; build again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{folder / REPORT} is no report of a build, or damaged; build again") from None
-    torn = unfinished_files(folder, thorough=True)
+    stale_names = unfinished_files(folder, thorough=True)
     if style == "json":
-        echo(json.dumps({"battle": battle, "files": names, "unfinished": torn}, indent=2, ensure_ascii=False))
+        echo(
+            json.dumps(
+                {"battle": battle, "files": names, "unfinished": stale_names}, indent=2, ensure_ascii=False
+            )
+        )
         return
     echo(f"a build of {battle}: {len(names)} files")
-    for name in torn:
+    for name in stale_names:
         echo(f"  {name}: not as this build wrote it")
-    echo("build again: the build was not finished, or files were changed" if torn else "all files are whole")
+    echo(
+        "build again: the build was not finished, or files were changed"
+        if stale_names
+        else "all files are whole"
+    )
 
 
 def _show_calls(loaded: Loaded, style: str) -> None:
@@ -168,7 +176,7 @@ def _map(battle: Battle) -> Plain | None:
             kind = battle_map.terrain[index] or "unknown"
             terrain[kind] = terrain.get(kind, 0) + 1
     levels = [battle_map.levels[index] for index in grid.hexes if battle_map.playable[index]]
-    known = [level for level in levels if level is not None]
+    map_levels = [level for level in levels if level is not None]
     return {
         "columns": grid.columns,
         "rows": grid.rows,
@@ -177,7 +185,7 @@ def _map(battle: Battle) -> Plain | None:
         "first_hex": grid.id(grid.hexes[0]),
         "last_hex": grid.id(grid.hexes[-1]),
         "hex_metres": battle_map.hex_metres,
-        "levels": [min(known), max(known)] if known else None,
+        "levels": [min(map_levels), max(map_levels)] if map_levels else None,
         "terrain": dict(sorted(terrain.items(), key=lambda entry: (-entry[1], entry[0]))),
         "hexside_features": len(battle_map.features),
         "ways": len(battle_map.ways),

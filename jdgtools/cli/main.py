@@ -30,8 +30,8 @@ def run(args: list[str] | None = None) -> None:
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else ExitCode.INTERNAL
     except BaseException as error:
-        intended = isinstance(error, JdgError) and not isinstance(error, PluginFailed)
-        if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not intended:
+        is_expected = isinstance(error, JdgError) and not isinstance(error, PluginFailed)
+        if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not is_expected:
             raise
         code = _explain(error)
         if args is None and isinstance(error, KeyboardInterrupt):
@@ -64,9 +64,9 @@ def _run(args: list[str] | None) -> int:
 
         from jdgtools.cli.output import echo
 
-        shown = io.StringIO()
-        error.show(shown)
-        echo(shown.getvalue(), nl=False, err=True)
+        buffer = io.StringIO()
+        error.show(buffer)
+        echo(buffer.getvalue(), nl=False, err=True)
         return error.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

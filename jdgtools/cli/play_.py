@@ -73,8 +73,8 @@ def command(
     digest = hashlib.sha256(content).hexdigest()
     try:
         terminal = _Terminal(Table(game, specs, seed, digest, ignore), words_of_game(game, package))
-    except EngineRefused as refused:
-        raise InputRefused(str(refused)) from None
+    except EngineRefused as refusal:
+        raise InputRefused(str(refusal)) from None
     if start is not None:
         terminal.load(start)
     try:
@@ -110,9 +110,9 @@ class _Terminal:
             if place >= 0:
                 self._show(self.table.decide(place))
         names = self.words.names.sides
-        won = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
+        outcome = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
         points = ", ".join(f"{name} {number}" for name, number in zip(names, end.points, strict=True))
-        echo(f"The game ends ({end.cause}): {won}. Points: {points}.")
+        echo(f"The game ends ({end.cause}): {outcome}. Points: {points}.")
 
     def load(self, path: Path) -> None:
         """Go on with the game of a log.
@@ -125,8 +125,8 @@ class _Terminal:
         lines = read_log(path)
         try:
             self.table.load(lines)
-        except EngineRefused as refused:
-            raise InputRefused(f"{path.as_posix()}: {refused}") from None
+        except EngineRefused as refusal:
+            raise InputRefused(f"{path.as_posix()}: {refusal}") from None
 
     def _show(self, events: list[Event]) -> None:
         for event in events:
@@ -182,8 +182,8 @@ class _Terminal:
                     write_text(path, self.table.recorder.text())
                 else:
                     self.load(path)
-            except (InputRefused, OutputFailed) as refused:
-                echo(str(refused))
+            except (InputRefused, OutputFailed) as refusal:
+                echo(str(refusal))
             else:
                 echo("saved" if word == "save" else "loaded")
         else:

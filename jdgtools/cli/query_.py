@@ -178,31 +178,34 @@ def reach(
 def _reach_text(answer: dict[str, Any]) -> list[str]:
     denominator = answer["denominator"]
     budget = points(answer["budget"], denominator)
-    count = sum(1 for reached in answer["hexes"] if reached["hex"] != answer["from"])
+    count = sum(1 for entry in answer["hexes"] if entry["hex"] != answer["from"])
     lines = [
         f"{answer['from']}, {_who(answer)}, {budget} {_measure(answer, budget)}: "
         f"{count} other hex{'' if count == 1 else 'es'}"
     ]
     lines += _allowance(answer)
     by_cost: dict[int, list[str]] = {}
-    for reached in answer["hexes"]:
-        marks = ("!" if reached["stops"] else "") + ("*" if reached["disorders"] else "")
-        faces = f"({' '.join(reached['facings'])})" if "facings" in reached else ""
-        name = "|".join(reached.get("hexes", [reached["hex"]]))
-        attacks = f"->{'|'.join(reached['targets'])}" if "targets" in reached else ""
-        by_cost.setdefault(reached["cost"], []).append(name + marks + faces + attacks)
+    for entry in answer["hexes"]:
+        marks = ("!" if entry["stops"] else "") + ("*" if entry["disorders"] else "")
+        faces = f"({' '.join(entry['facings'])})" if "facings" in entry else ""
+        name = "|".join(entry.get("hexes", [entry["hex"]]))
+        attacks = f"->{'|'.join(entry['targets'])}" if "targets" in entry else ""
+        by_cost.setdefault(entry["cost"], []).append(name + marks + faces + attacks)
     for cost, names in by_cost.items():
         amount = points(cost, denominator)
         lines.append(f"  {amount:>4} {_measure(answer, amount)}  {' '.join(names)}")
-    for passed in answer["passing"]:
-        name, amount = "|".join(passed.get("hexes", [passed["hex"]])), points(passed["cost"], denominator)
-        lines.append(f"  {amount:>4} {_measure(answer, amount)}  ({name}: {passed['why']})")
+    for hex_passed in answer["passing"]:
+        name, amount = (
+            "|".join(hex_passed.get("hexes", [hex_passed["hex"]])),
+            points(hex_passed["cost"], denominator),
+        )
+        lines.append(f"  {amount:>4} {_measure(answer, amount)}  ({name}: {hex_passed['why']})")
     lines += _why(answer)
-    if any(reached["stops"] for reached in answer["hexes"]):
+    if any(entry["stops"] for entry in answer["hexes"]):
         lines.append("  ! the move ends there")
-    if any("targets" in reached for reached in answer["hexes"]):
+    if any("targets" in entry for entry in answer["hexes"]):
         lines.append("  -> the hexes that it may attack from there")
-    if any(reached["disorders"] for reached in answer["hexes"]):
+    if any(entry["disorders"] for entry in answer["hexes"]):
         lines.append("  * the cheapest path disorders the unit")
     return lines
 
@@ -210,10 +213,13 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
 def _why(answer: dict[str, Any]) -> list[str]:
     """Return how every hex is reached, and what closes the hexes around; nothing without --why."""
     lines = []
-    for reached in answer["hexes"] if "closed" in answer else ():
-        name = "|".join(reached.get("hexes", [reached["hex"]]))
-        lines += [f"  {name}: {leg['to']}: {'; '.join(leg['reasons'])}" for leg in reached["legs"]]
-    return [*lines, *(f"  {closed['hex']}: {closed['why']}" for closed in answer.get("closed", ()))]
+    for entry in answer["hexes"] if "closed" in answer else ():
+        name = "|".join(entry.get("hexes", [entry["hex"]]))
+        lines += [f"  {name}: {leg['to']}: {'; '.join(leg['reasons'])}" for leg in entry["legs"]]
+    return [
+        *lines,
+        *(f"  {hex_closed['hex']}: {hex_closed['why']}" for hex_closed in answer.get("closed", ())),
+    ]
 
 
 @command.command("adjacent", short_help="The neighbours of a hex and the way there.")

@@ -58,8 +58,8 @@ def command(
             count += 1
             for event in () if check else events:
                 echo(f"{words.event(event)} ({'; '.join(event.rules)})" if why else words.event(event))
-    except EngineRefused as refused:
-        raise InputRefused(f"{log.as_posix()}: {refused}") from None
+    except EngineRefused as refusal:
+        raise InputRefused(f"{log.as_posix()}: {refusal}") from None
     echo(f"{log.name}: {count} lines hold")
 
 
@@ -72,14 +72,16 @@ def _explain(battle: Path, log: Path, scenario_id: str | None, module: Path, che
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.importers.played_games import read_game
 
-    played = read_game(module, log)
+    game_played = read_game(module, log)
     game = playable_game(game_package(battle, scenario_id).package, battle.name, ())
     try:
-        explanation = game.staff.explain(game, played)
-    except EngineRefused as refused:
-        raise InputRefused(f"{log.as_posix()}: {refused}") from None
+        explanation = game.staff.explain(game, game_played)
+    except EngineRefused as refusal:
+        raise InputRefused(f"{log.as_posix()}: {refusal}") from None
     for step, text in () if check else explanation.actions:
         echo(f"{step}  {text}")
     if explanation.problem:
         raise InputRefused(f"{log.as_posix()}: {explanation.problem}")
-    echo(f"{log.name}: {len(played.changes)} changes are explained by {len(explanation.actions)} actions")
+    echo(
+        f"{log.name}: {len(game_played.changes)} changes are explained by {len(explanation.actions)} actions"
+    )

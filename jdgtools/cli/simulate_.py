@@ -101,13 +101,13 @@ def command(
         orders = [order]
         for change in vary:
             word = forbidden_word(change)
-            changed = content
+            other_content = content
             if battle.suffix != SUFFIX and (option := option_change(content, change)) is not None:
-                changed = game_package(battle, scenario_id, dict([option])).content
+                other_content = game_package(battle, scenario_id, dict([option])).content
             elif word is None:
-                changed = change_package(content, change)
+                other_content = change_package(content, change)
             words = forbid if word is None else (*forbid, word)
-            orders.append(order._replace(package=changed, forbidden=words))
+            orders.append(order._replace(package=other_content, forbidden=words))
         for each in orders:
             _check(each)
         runs = []
@@ -117,8 +117,8 @@ def command(
             )
             runs.append(_play(each, games, jobs, cluster, until if not number else None, where))
             games = sum(len(chunk.results) for chunk in runs[0])
-    except EngineRefused as refused:
-        raise InputRefused(f"{battle.as_posix()}: {refused}") from None
+    except EngineRefused as refusal:
+        raise InputRefused(f"{battle.as_posix()}: {refusal}") from None
     names = specs[0].text, specs[1].text
     figures = figures_of(package, runs[0], names, seed, ignore, forbid)
     rows = [sensitivity(change, runs[0], run) for change, run in zip(vary, runs[1:], strict=True)]
@@ -159,15 +159,15 @@ def _play(
         remote = partial(run_on_cluster, cluster)
     games_record = RunRecord(record, order)
     chunks: list[Chunk] = []
-    played, won = 0, 0.0
+    games_played, wins = 0, 0.0
     with games_record, _progress(games) as show:
         for chunk in in_order(games_record.through(run(order, games, jobs, games_record.chunks, remote))):
             chunks.append(chunk)
-            played += len(chunk.results)
-            won += chunk.counts["won 0"]
+            games_played += len(chunk.results)
+            wins += chunk.counts["won 0"]
             show(len(chunk.results))
             if until is not None:
-                low, high = wilson(won, played)
+                low, high = wilson(wins, games_played)
                 if 100 * (high - low) <= until:
                     break
     return chunks

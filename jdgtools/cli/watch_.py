@@ -99,12 +99,12 @@ def command(
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
     folder = project_folder(battle)
     allow_folders(folders)
-    written = real_path(output if output is not None else folder / OUT)
+    folder_of_output = real_path(output if output is not None else folder / OUT)
 
     project = real_path(folder)
     changes = changes_of(
         project,
-        watch_filter=lambda _, path: is_source(Path(path), project, written),
+        watch_filter=lambda _, path: is_source(Path(path), project, folder_of_output),
         raise_interrupt=False,
         debounce=100,
     )

@@ -90,7 +90,7 @@ def reach_answer(derived: DerivedBattle, mover: Mover, budget: int, who: Plain, 
     """
     search = Search(mover)
     search.run(budget)
-    ordered = sorted(search.reached_hexes(), key=lambda answer: (answer.cost, answer.place))
+    answers_by_cost = sorted(search.reached_hexes(), key=lambda answer: (answer.cost, answer.place))
     return {
         "question": "reach",
         **_where(derived),
@@ -98,22 +98,22 @@ def reach_answer(derived: DerivedBattle, mover: Mover, budget: int, who: Plain, 
         **who,
         "denominator": derived.series.movement.denominator,
         "budget": budget,
-        "hexes": [_reached_hex(derived, answer, why) for answer in ordered if not answer.end],
+        "hexes": [_reached_hex(derived, answer, why) for answer in answers_by_cost if not answer.end],
         "passing": [
             {**_hexes(derived, answer), "cost": answer.cost, "why": answer.end}
-            for answer in ordered
+            for answer in answers_by_cost
             if answer.end
             and (not isinstance(mover, AttackingMover) or _targets(derived, mover, answer.places))
         ],
-        **({"closed": _closed_hexes(derived, mover, ordered)} if why else {}),
+        **({"closed": _closed_hexes(derived, mover, answers_by_cost)} if why else {}),
     }
 
 
 def _closed_hexes(derived: DerivedBattle, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
     """Return the hexes next to those reached that are never entered, with the reason."""
     grid = derived.map_rules.map.grid
-    reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
-    border = sorted({n for h in reached for n in grid.neighbours(h)} - reached)
+    hexes_reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
+    border = sorted({n for h in hexes_reached for n in grid.neighbours(h)} - hexes_reached)
     return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.why_closed(h))]
 
 

@@ -113,7 +113,7 @@ class ClassMover:
 
     def _faced_moves(self, origin: int, facing: int) -> list[tuple[Place, int]]:
         places: list[Place] = [(n, facing) for n in self._neighbours[origin] if n is not None]
-        places += [(origin, turned) for turned in range(6) if turned != facing]
+        places += [(origin, new_facing) for new_facing in range(6) if new_facing != facing]
         legs = ((target, self.leg((origin, facing), target).cost) for target in places)
         return [(target, cost) for target, cost in legs if cost is not None]
 
@@ -123,9 +123,9 @@ class ClassMover:
         if self.faced_rules is not None and origin == goal:
             return self.faced_rules.turn_faced(self.map_rules, origin, facing, target[1], self.movement_class)
         first, who = origin == self.origin, self.occupancy
-        closed = who.closed_hexes.get(goal) or (who.closed_first.get(goal) if first else None)
-        if closed:
-            return StepCost(None, reasons=(closed,))
+        reason = who.closed_hexes.get(goal) or (who.closed_first.get(goal) if first else None)
+        if reason:
+            return StepCost(None, reasons=(reason,))
         direction = self._neighbours[origin].index(goal)
         if self.faced_rules is not None:
             step = self.faced_rules.step_faced(self.map_rules, origin, facing, direction, self.movement_class)

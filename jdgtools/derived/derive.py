@@ -197,9 +197,9 @@ class DerivedBattle(Struct, frozen=True, dict=True):
         search = Search(self._mover(start, movement_class, unit_id, facing))
         search.run(budget)
         answers: dict[int, ReachedHex] = {}
-        for reached in search.reached_hexes():
-            if reached.hex not in answers or reached.cost < answers[reached.hex].cost:
-                answers[reached.hex] = reached
+        for answer in search.reached_hexes():
+            if answer.hex not in answers or answer.cost < answers[answer.hex].cost:
+                answers[answer.hex] = answer
         return answers
 
     def path(

@@ -151,10 +151,10 @@ class MovingPiece(Struct, frozen=True, dict=True):
 
     def after_combat(self) -> MovingPiece:
         """Return the piece as it stands when the enemy units before it have left their hexes."""
-        gone = {enemy.unit.id for enemy in self.before}
+        enemies_before = {enemy.unit.id for enemy in self.before}
         if self.scenario is None:
             return self
-        placements = tuple(p for p in self.scenario.placements if p.piece not in gone)
+        placements = tuple(p for p in self.scenario.placements if p.piece not in enemies_before)
         return replace(self, scenario=replace(self.scenario, placements=placements), attackers=())
 
     def ways_of_pursuit(self) -> tuple[tuple[int, ...], ...]:
@@ -191,8 +191,8 @@ class MovingPiece(Struct, frozen=True, dict=True):
     def back_up(self) -> bool:
         """Whether the back of its counter is up in its state."""
         for axis in self.battle.series.state_axes:
-            chosen = self.state.get(axis.id, axis.default)
-            if any(value.id == chosen and value.face == "back" for value in axis.values):
+            state_value = self.state.get(axis.id, axis.default)
+            if any(value.id == state_value and value.face == "back" for value in axis.values):
                 return True
         return False
 

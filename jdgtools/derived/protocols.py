@@ -248,15 +248,15 @@ def every_step(rules: object, map_rules: MapRules, ask: Callable[[int, int], T],
     """
     grid = map_rules.map.grid
     if isinstance(rules, KindredSteps):
-        known: dict[Hashable, T] = {None: nowhere}
-        closed = _closed_places(map_rules)
+        by_place: dict[Hashable, T] = {None: nowhere}
+        closed_places = _closed_places(map_rules)
         for place, kind in enumerate(rules.step_kinds(map_rules)):
-            if place in closed:
+            if place in closed_places:
                 yield ask(*divmod(place, 6))
                 continue
-            if kind not in known:
-                known[kind] = ask(*divmod(place, 6))
-            yield known[kind]
+            if kind not in by_place:
+                by_place[kind] = ask(*divmod(place, 6))
+            yield by_place[kind]
     else:
         for index in range(grid.size):
             inside = index in grid
@@ -266,14 +266,14 @@ def every_step(rules: object, map_rules: MapRules, ask: Callable[[int, int], T],
 
 def _closed_places(map_rules: MapRules) -> frozenset[int]:
     """Return the steps that special rules may close, whatever the terrain: those of no kind."""
-    grid, closed = map_rules.map.grid, map_rules.prohibitions
+    grid, prohibitions = map_rules.map.grid, map_rules.prohibitions
     into = (
         6 * near + (direction + 3) % 6
-        for index in closed.hexes
+        for index in prohibitions.hexes
         for direction, near in enumerate(grid.neighbour_table[index])
         if near is not None
     )
-    return frozenset((*closed.steps, *into))
+    return frozenset((*prohibitions.steps, *into))
 
 
 def zoc_rules(series: Series) -> ZocRules | None:

@@ -82,12 +82,12 @@ class Search:
         limit = float("inf") if budget is None else budget
         # Costs are small whole numbers: a list of places for every cost is quicker than a heap.
         buckets: list[list[Place]] = [[self.mover.start]]
-        spent = 0
-        while spent < len(buckets):
-            bucket = buckets[spent]
+        count = 0
+        while count < len(buckets):
+            bucket = buckets[count]
             bucket.sort()  # of equal costs the path found first stays, and places are taken in order
             for place in bucket:  # grows by what costs nothing
-                if best[place] != spent:
+                if best[place] != count:
                     continue
                 if goal is not None and goal(place):
                     return place
@@ -95,7 +95,7 @@ class Search:
                 if budget is not None and (lower := limit_at(place)) is not None:
                     here = min(limit, lower)
                 for target, cost in moves(place):
-                    total = spent + cost
+                    total = count + cost
                     if total > here or total >= best.get(target, total + 1):
                         continue
                     best[target] = total
@@ -103,7 +103,7 @@ class Search:
                     while len(buckets) <= total:
                         buckets.append([])
                     buckets[total].append(target)
-            spent += 1
+            count += 1
         return None
 
     def path(self, place: Place) -> tuple[Leg, ...]:
@@ -164,7 +164,7 @@ def reach(
     """
     search = Search(ClassMover(rules, map_rules, start, movement_class, occupancy, facing))
     search.run(budget)
-    return {reached.hex: reached for reached in search.reached_hexes()}
+    return {answer.hex: answer for answer in search.reached_hexes()}
 
 
 def find_path(

@@ -56,10 +56,10 @@ def schedules_in_force(
     A scenario takes a schedule out by `in_force: false`, or by a special rule that overrules a statement
     of its chart.
     """
-    overruled = {statement for rule in scenario.special_rules for statement in rule.overrules}
+    statements = {statement for rule in scenario.special_rules for statement in rule.overrules}
     for schedule in schedules_of_series(series) if scenario.schedule.in_force else ():
         rules = charts.get(schedule.chart).rules
-        if not overruled & set(rules):
+        if not statements & set(rules):
             yield schedule, rules
 
 

@@ -40,10 +40,10 @@ class StepwiseMover:
 
     def next_steps(self, place: Place) -> tuple[tuple[Place, StepCost], ...]:
         """Return what comes next, worked out once."""
-        known = self._steps.get(place)
-        if known is None:
-            known = self._steps[place] = tuple(self.steps(place))
-        return known
+        steps = self._steps.get(place)
+        if steps is None:
+            steps = self._steps[place] = tuple(self.steps(place))
+        return steps
 
     def in_play(self, hex_index: int | None) -> bool:
         """Return whether there is such a hex, and it is in play."""
@@ -79,5 +79,5 @@ class StepwiseMover:
 
     def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        held = next((e.unit.id for e in self.piece.enemies if hex_index in e.hexes), None)
-        return f"held by the enemy unit {held}" if held is not None else ""
+        holder = next((e.unit.id for e in self.piece.enemies if hex_index in e.hexes), None)
+        return f"held by the enemy unit {holder}" if holder is not None else ""

@@ -59,11 +59,11 @@ def _hinted_words(document: Document, problem: Diagnostic) -> Iterator[Mend]:
     if hint is None or problem.span is None:
         return
     start, end = document.range(problem.span)
-    written = document.text[start:end]
-    wrong = [word for word in _QUOTED.findall(problem.message) if written.count(word) == 1]
+    text_there = document.text[start:end]
+    wrong = [word for word in _QUOTED.findall(problem.message) if text_there.count(word) == 1]
     if not wrong:
         return
-    at = start + written.index(wrong[0])
+    at = start + text_there.index(wrong[0])
     names = _QUOTED.findall(hint[1])
     for name in names:
         change = TextEdit(document.path, at, at + len(wrong[0]), name)
@@ -100,8 +100,11 @@ def new_acceptance(documents: Documents, document: Document, entry: Mapping[str,
     accepts, newline = document.node.get("accepts"), document.newline
     if accepts is not None:
         return add_entry(document, accepts, entry)
-    inherited = inherited_value(documents, document, "accepts")
-    entries = [*(plain(one) for one in (inherited.elements() if inherited is not None else ())), entry]
+    inherited_entry = inherited_value(documents, document, "accepts")
+    entries = [
+        *(plain(one) for one in (inherited_entry.elements() if inherited_entry is not None else ())),
+        entry,
+    ]
     if is_json(document):
         return add_entry(document, document.node, entries, "accepts")
     lead = "" if document.text.endswith(("\n", "\r")) else newline

@@ -20,11 +20,11 @@ def legend_of(documents: Documents) -> dict[str, str]:
     """Return what characters of the terrain picture mean: those of its legend, else those of the series."""
     node = documents.map.node if documents.map is not None else None
     legend = node.get("legend") if node is not None else None
-    written = {
+    entries = {
         sign: one.text for sign, one in (legend.items() if legend is not None else ()) if one.is_scalar
     }
-    if written or documents.series is None:
-        return written
+    if entries or documents.series is None:
+        return entries
     return {one.glyph: one.id for one in documents.series.terrains if one.kind == "hex" and one.glyph}
 
 
@@ -100,11 +100,11 @@ def picture_edit(
     node = document.node.get(key) if document.node is not None else None
     cells = cells_of(document, key)
     end = cells[-1][-1][1]
-    spaced = any(b[0] - a[1] > 0 for row in cells for a, b in pairwise(row))
-    sign = " " if spaced else ""
+    has_spaces = any(b[0] - a[1] > 0 for row in cells for a, b in pairwise(row))
+    sign = " " if has_spaces else ""
     if node is None or node.indent is None:  # a quoted text
         return TextEdit(document.path, cells[0][0][0], end, r"\n".join(sign.join(row) for row in rows))
-    leans = _leans(document, cells) if old.orientation == "pointy" else spaced
+    leans = _leans(document, cells) if old.orientation == "pointy" else has_spaces
     leans = leans and grid.orientation == "pointy"
     columns = [document.lines.place(row[0][0])[1] - 1 for row in cells]
     first = min(columns)

@@ -42,11 +42,11 @@ class Mention(Struct, frozen=True, order=True):
 
 def mentions(documents: Documents) -> tuple[Mention, ...]:
     """Return every definition and mention of ids and hexes in a project, by file and place."""
-    known: tuple[Mention, ...] | None = getattr(documents, "_mentions", None)
-    if known is None:
-        known = tuple(sorted({*_resolve(documents)}))  # an alias names a place twice
-        documents._mentions = known  # type: ignore[attr-defined]
-    return known
+    all_mentions: tuple[Mention, ...] | None = getattr(documents, "_mentions", None)
+    if all_mentions is None:
+        all_mentions = tuple(sorted({*_resolve(documents)}))  # an alias names a place twice
+        documents._mentions = all_mentions  # type: ignore[attr-defined]
+    return all_mentions
 
 
 def definition(documents: Documents, kind: str, id_: str) -> Mention | None:
@@ -117,20 +117,20 @@ def kind_named_by(kind: str, path: tuple[str, ...], key: str) -> str | None:
 def _resolve(documents: Documents) -> Iterator[Mention]:
     """Yield all mentions; a piece is a unit or a leader, as it is defined."""
     everything = [m for document in documents.values() for m in _walk(document, documents)]
-    defined: dict[str, set[str]] = {}
+    ids_by_kind: dict[str, set[str]] = {}
     for mention in everything:
         if mention.definition:
-            defined.setdefault(mention.kind, set()).add(mention.id)
+            ids_by_kind.setdefault(mention.kind, set()).add(mention.id)
     for mention in everything:
         if mention.kind == "piece":
-            kind = "leader" if mention.id in defined.get("leader", ()) else "unit"
+            kind = "leader" if mention.id in ids_by_kind.get("leader", ()) else "unit"
             yield Mention(mention.path, mention.start, mention.end, kind, mention.id)
         else:
             yield mention
     for document in documents.of("strings"):
-        yield from _keys_of_strings(document, defined)
+        yield from _keys_of_strings(document, ids_by_kind)
     for document in documents.of("lock"):
-        yield from _keys_of_lock(document, defined)
+        yield from _keys_of_lock(document, ids_by_kind)
 
 
 def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
@@ -289,12 +289,12 @@ def _subject(document: Document, node: Node) -> Iterator[Mention]:
     kind, sign, id_ = node.text.strip().partition(" ")
     if not sign:
         kind, _, id_ = node.text.strip().rpartition("/")
-    known = SUBJECTS.get(kind.strip())
-    if known is not None and id_.strip():
+    subject_kind = SUBJECTS.get(kind.strip())
+    if subject_kind is not None and id_.strip():
         start, end = document.range(node.span)
         at = document.text.rfind(id_.strip(), start, end)
         if at >= 0:
-            yield Mention(document.path, at, at + len(id_.strip()), known, id_.strip())
+            yield Mention(document.path, at, at + len(id_.strip()), subject_kind, id_.strip())
 
 
 def _keys_of_strings(document: Document, definitions: dict[str, set[str]]) -> Iterator[Mention]:

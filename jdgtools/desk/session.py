@@ -56,8 +56,8 @@ class Session:
         self._cache = cache
         self._buffers = Buffers()
         self._lock = RLock()
-        remembered = cache.folder if cache is not None and cache.folder is not None else user_folder()
-        self.history = History(self.folder, remembered if history else None)
+        cache_folder = cache.folder if cache is not None and cache.folder is not None else user_folder()
+        self.history = History(self.folder, cache_folder if history else None)
         self.loaded: Loaded
         """What `check` knows of the texts: battle, series, charts, report."""
         self.documents: Documents
@@ -167,9 +167,9 @@ class Session:
     def _move(self, edit: Edit, state: Mapping[str, str], remember: Callable[[], None]) -> Edit:
         with self._lock:
             self.refresh()
-            changed = [p for p in state if self._digest_of(p) != state[p]]
-            if changed:
-                names = " and ".join(f"`{path}`" for path in changed)
+            paths = [p for p in state if self._digest_of(p) != state[p]]
+            if paths:
+                names = " and ".join(f"`{path}`" for path in paths)
                 raise EditOutdated(f"{names} changed in another way after “{edit.title}”")
             self._write(edit)
             remember()
@@ -180,8 +180,8 @@ class Session:
 
     @cached_property
     def _prefix(self) -> str:
-        shown = self.folder.as_posix()
-        return f"{shown}/" if shown not in ("", ".") else ""
+        prefix = self.folder.as_posix()
+        return f"{prefix}/" if prefix not in ("", ".") else ""
 
     def _read(self) -> None:
         self.loaded = check(self.folder, cache=self._cache, buffers=self._buffers)
@@ -193,8 +193,8 @@ class Session:
             if text is None:
                 sheets.add(path)
                 continue
-            parsed = self._buffers.parsed_texts.get(file)
-            node = parsed.node if parsed is not None and parsed.text == text else None
+            parsed_text = self._buffers.parsed_texts.get(file)
+            node = parsed_text.node if parsed_text is not None and parsed_text.text == text else None
             documents[path] = Document(path, "other", text, node)
         if (lock := self._lock_file()) is not None:
             documents[LOCK_FILE] = lock
@@ -271,13 +271,13 @@ class Session:
         if os.path.lexists(where):
             raise InputRefused(f"there is a file `{path}` already, which the battle does not name")
         try:
-            resolved = where.resolve()
-            if not resolved.is_relative_to(self.folder.resolve()):
+            real_path = where.resolve()
+            if not real_path.is_relative_to(self.folder.resolve()):
                 raise InputRefused(f"`{path}` lies outside the project folder")
-            resolved.parent.mkdir(parents=True, exist_ok=True)
+            real_path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, RuntimeError) as error:
             raise OutputFailed(f"cannot make `{path}`: {getattr(error, 'strerror', None) or error}") from None
-        return resolved
+        return real_path
 
     def _file(self, path: str) -> tuple[Path, bytes]:
         """Return where a file of the project is, and its bytes."""

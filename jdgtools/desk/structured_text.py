@@ -141,18 +141,18 @@ def set_value(document: Document, old: Node, value: Value) -> TextEdit:
 def differences(document: Document, old: Node, new: Value) -> Iterator[TextEdit]:
     """Yield the replacements after which a node says something else, as few characters as there are."""
     if isinstance(new, Mapping) and old.is_map:
-        gone, more = (
+        old_entries, more = (
             [key for key in old.value if key not in new],
             [key for key in new if key not in old.value],
         )
-        if not gone and not more:
+        if not old_entries and not more:
             for key, child in old.items():
                 yield from differences(document, child, new[key])
             return
         same = all(_says(child, new[key]) for key, child in old.items() if key in new)
-        if same and len(gone) + len(more) == 1 and new:
-            key = (gone or more)[0]
-            yield remove_entry(document, old, key) if gone else add_entry(document, old, new[key], key)
+        if same and len(old_entries) + len(more) == 1 and new:
+            key = (old_entries or more)[0]
+            yield remove_entry(document, old, key) if old_entries else add_entry(document, old, new[key], key)
             return
     elif isinstance(new, Sequence) and not isinstance(new, str) and old.is_list:
         elements = old.elements()
@@ -273,9 +273,9 @@ def copied_entry(
     missing = [key for key in values if entry.get(key) is None]
     new = [(node, flow_text(value, as_json)) for key, value in values.items() if (node := entry.get(key))]
     new += [(node, flow_text(value, as_json)) for node, value in inner]
-    replaced = sorted((document.range(node.span), text) for node, text in new)
+    replacements = sorted((document.range(node.span), text) for node, text in new)
     text, at = "", first
-    for (start, end), value in replaced:
+    for (start, end), value in replacements:
         text, at = text + document.text[at:start] + value, end
         if missing:
             in_brackets = document.text[document.range(entry.span)[0]] in "{"

@@ -45,8 +45,8 @@ class CsvTable:
         start = document.lines.starts[first - 1]
         header = document.text[start:].split("\n", 1)[0].rstrip("\r")
         before = document.text[:start].strip().lower()
-        named = before[-1:] if before.startswith("sep=") else ""
-        self.separator = "\t" if document.path.lower().endswith(".tsv") else named or sniff(header)
+        heading = before[-1:] if before.startswith("sep=") else ""
+        self.separator = "\t" if document.path.lower().endswith(".tsv") else heading or sniff(header)
         self.header = self.record(first)
         self.columns = {self._text(cell): number for number, cell in enumerate(self.header.cells)}
 
@@ -55,12 +55,12 @@ class CsvTable:
         text, at = self.document.text, self.document.lines.starts[line - 1]
         cells = []
         while True:
-            start, quoted = at, False
+            start, in_quotes = at, False
             while at < len(text):
                 sign = text[at]
-                if sign == '"' and (quoted or not text[start:at].strip()):
-                    quoted = not quoted
-                elif not quoted and (sign == self.separator or sign in "\r\n"):
+                if sign == '"' and (in_quotes or not text[start:at].strip()):
+                    in_quotes = not in_quotes
+                elif not in_quotes and (sign == self.separator or sign in "\r\n"):
                     break
                 at += 1
             cells.append((start, at))

@@ -78,19 +78,19 @@ def apply(texts: Mapping[str, str], edit: Edit) -> dict[str, str]:
         ValueError: the edit does not fit: a file is missing or there already, an offset lies outside its
             text, or two replacements overlap.
     """
-    changed: dict[str, str] = {}
+    new_texts: dict[str, str] = {}
     for file in edit.files:
         if file.appears == (file.path in texts):
             raise ValueError(f"there is {'a' if file.appears else 'no'} text of `{file.path}`")
         if file.appears:
-            changed[file.path] = file.text.removeprefix(MARK)
+            new_texts[file.path] = file.text.removeprefix(MARK)
     for path, changes in _by_path(texts, edit).items():
         text, parts, at = texts[path], [], 0
         for change in changes:
             parts += [text[at : change.start], change.text]
             at = change.end
-        changed[path] = "".join([*parts, text[at:]])
-    return changed
+        new_texts[path] = "".join([*parts, text[at:]])
+    return new_texts
 
 
 def inverse(texts: Mapping[str, str], edit: Edit) -> Edit:
@@ -104,9 +104,9 @@ def inverse(texts: Mapping[str, str], edit: Edit) -> Edit:
         ValueError: as for `apply`.
     """
     changes: list[TextEdit] = []
-    for path, ordered in _by_path(texts, edit).items():
+    for path, edits_in_order in _by_path(texts, edit).items():
         shift = 0
-        for change in ordered:
+        for change in edits_in_order:
             start = change.start + shift
             old = texts[path][change.start : change.end]
             changes.append(TextEdit(path, start, start + len(change.text), old))

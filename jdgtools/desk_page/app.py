@@ -113,8 +113,8 @@ class _Page:
         folder = self._desk.session.folder.resolve()
         was_gone = False
         while True:
-            watched = _identity(folder)
-            if watched is not None:
+            identity = _identity(folder)
+            if identity is not None:
                 changes = awatch(
                     folder,
                     watch_filter=lambda _, path: is_source(Path(path), folder, folder / "out"),
@@ -123,13 +123,13 @@ class _Page:
                     rust_timeout=1000,
                     yield_on_timeout=True,
                 )
-                async for changed in changes:
-                    if changed or was_gone:
+                async for paths in changes:
+                    if paths or was_gone:
                         was_gone = False
                         await self._look_again()
                     elif not gc.isenabled() and gc.get_count()[0] > _GARBAGE:
                         gc.collect()
-                    if _identity(folder) != watched:
+                    if _identity(folder) != identity:
                         break  # the folder itself was renamed or deleted; one of its name may come again
             was_gone = True
             await self._look_again()
@@ -140,29 +140,29 @@ class _Page:
             self._tell_pages()
 
     def _tell_pages(self) -> None:
-        for changed in self._pages:
-            changed.set()
+        for page_changed in self._pages:
+            page_changed.set()
 
     async def _changes(self, socket: WebSocket) -> None:
         """Tell a page when the facts are others; what it sends is not looked at."""
         await socket.accept()
-        changed = asyncio.Event()
-        self._pages.add(changed)
+        event = asyncio.Event()
+        self._pages.add(event)
         listening = asyncio.create_task(_wait_for_end(socket))
         try:
             while True:
-                waiting = asyncio.create_task(changed.wait())
+                waiting = asyncio.create_task(event.wait())
                 await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
                 if listening.done():
                     waiting.cancel()
                     return
-                changed.clear()
+                event.clear()
                 await socket.send_text(self._desk.view.digest)
         except (WebSocketDisconnect, RuntimeError):
             return
         finally:
             listening.cancel()
-            self._pages.discard(changed)
+            self._pages.discard(event)
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -215,38 +215,38 @@ class _Page:
         return await answer(lambda: unit_fields(self._desk.session.documents, unit))
 
     async def _form(self, request: Request) -> Response:
-        asked, name, desk = request.query_params, request.path_params["name"], self._desk
+        query, name, desk = request.query_params, request.path_params["name"], self._desk
 
         def look() -> object:
             from jdgtools.desk_page.forms import form
 
             view = desk.view
-            scenario, language = view.scenario(asked.get("scenario", "")), view.facts["language"]
-            number = asked.get("hex", "")
+            scenario, language = view.scenario(query.get("scenario", "")), view.facts["language"]
+            number = query.get("hex", "")
             return form(desk.session.documents, view.context, name, scenario, language, number)
 
         return await answer(look)
 
     async def _lens(self, request: Request) -> Response:
-        asked, name = request.query_params, request.path_params["lens"]
-        turn = asked.get("turn", "")
-        scenario = asked.get("scenario", "")
+        query, name = request.query_params, request.path_params["lens"]
+        turn = query.get("turn", "")
+        scenario = query.get("scenario", "")
 
         def look() -> object:
             derived = self._desk.view.derive(scenario)
             if name == "reach":
-                return lenses.reach(derived, asked.get("piece", ""), number_in_digits(turn))
+                return lenses.reach(derived, query.get("piece", ""), number_in_digits(turn))
             if name == "sight":
-                return lenses.sight(derived, asked.get("hex", ""))
+                return lenses.sight(derived, query.get("hex", ""))
             if name == "line":
-                return lenses.sight_line(derived, asked.get("hex", ""), asked.get("to", ""))
+                return lenses.sight_line(derived, query.get("hex", ""), query.get("to", ""))
             if name == "zones":
                 return lenses.zones(derived)
-            shown = self._desk.view.scenario(scenario)
-            if shown is not None and name == "command":
-                return army_lenses.commands(derived, shown, asked.get("piece", ""))
-            if shown is not None and name == "strengths":
-                return army_lenses.strengths(derived, shown, self._desk.view.facts["language"])
+            scenario_shown = self._desk.view.scenario(scenario)
+            if scenario_shown is not None and name == "command":
+                return army_lenses.commands(derived, scenario_shown, query.get("piece", ""))
+            if scenario_shown is not None and name == "strengths":
+                return army_lenses.strengths(derived, scenario_shown, self._desk.view.facts["language"])
             raise EditRefused(f"there is no lens `{name}`")
 
         return await answer(look)

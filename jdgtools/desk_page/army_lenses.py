@@ -27,10 +27,10 @@ def commands(derived: DerivedBattle, scenario: Scenario, piece: str) -> Plain:
         piece: id of a leader; of anything else = all leaders.
     """
     battle, grid = derived.battle, derived.map_rules.map.grid
-    shown = [one for one in battle.leaders if one.id == piece] or list(battle.leaders)
+    leaders = [one for one in battle.leaders if one.id == piece] or list(battle.leaders)
     sides: dict[int, set[str]] = {}
     notes = []
-    for leader in shown:
+    for leader in leaders:
         placement, reach = scenario.placement(leader.id), command_range(battle, leader)
         if placement is None or not placement.hexes or reach is None:
             continue

@@ -64,6 +64,6 @@ class PageCounters:
             if face not in self._pictures:
                 # All at once: a page that asks for one face asks for the others as well.
                 missing = {n: f for n, f in self._faces.items() if f not in self._pictures}
-                drawn = draw_pngs(missing, PIXELS, self._context.theme)
-                self._pictures.update({missing[n]: png for n, png in drawn.items()})
+                pngs = draw_pngs(missing, PIXELS, self._context.theme)
+                self._pictures.update({missing[n]: png for n, png in pngs.items()})
             return self._pictures[face]

@@ -96,8 +96,8 @@ class ProjectView:
         if battle is not None and series is not None and charts is not None:
             draft = "" if loaded.ok else print_word("draft", language or battle.language)
             options = BuildOptions(language, printing=loaded.printing)
-            shown = with_board_picture(battle, loaded.folder)
-            self.context = BuildContext(shown, series, charts, loaded.folder, options, draft=draft)
+            battle_shown = with_board_picture(battle, loaded.folder)
+            self.context = BuildContext(battle_shown, series, charts, loaded.folder, options, draft=draft)
         self.facts = self._facts()
         # Only the pictures of counters are taken from it.
         self._former = None
@@ -129,8 +129,8 @@ class ProjectView:
     def command_of(self, piece: str) -> str | None:
         """Return the id of the formation, banner or wing of a unit or leader; None where it has none."""
         battle = self.context.battle if self.context is not None else None
-        known = (battle.unit(piece) or battle.leader(piece)) if battle is not None else None
-        return known.command if known is not None else None
+        piece_found = (battle.unit(piece) or battle.leader(piece)) if battle is not None else None
+        return piece_found.command if piece_found is not None else None
 
     def number(self, index: int) -> str | None:
         """Return the number of a hex of the map; None where there is no map."""
@@ -153,7 +153,7 @@ class ProjectView:
     def _facts(self) -> dict[str, Any]:
         session, context = self._session, self.context
         language = self._language or (context.battle.language if context is not None else "en")
-        known: dict[str, Any] = {
+        facts_there: dict[str, Any] = {
             "digest": self.digest,
             "title": context.battle.title.get(language) if context is not None else session.folder.name,
             "language": language,
@@ -170,22 +170,24 @@ class ProjectView:
         }
         counters = self.counters
         if context is None or context.battle.map is None or counters is None:
-            return known
+            return facts_there
         layout = screen_pixels(context)
         battle = context.battle
-        known["map"] = {**facts.map_facts(context, layout), "picture": map_digest(context)}
-        known["terrains"] = facts.terrain_facts(context)
-        known["markers"] = facts.marker_facts(context)
-        known["pieces"] = facts.piece_facts(context, counters)
-        known["leaders"] = [leader.id for leader in battle.leaders]
-        known["sides"] = [{"id": side.id, "name": side.name.get(language)} for side in battle.sides]
+        facts_there["map"] = {**facts.map_facts(context, layout), "picture": map_digest(context)}
+        facts_there["terrains"] = facts.terrain_facts(context)
+        facts_there["markers"] = facts.marker_facts(context)
+        facts_there["pieces"] = facts.piece_facts(context, counters)
+        facts_there["leaders"] = [leader.id for leader in battle.leaders]
+        facts_there["sides"] = [{"id": side.id, "name": side.name.get(language)} for side in battle.sides]
         for scenario in battle.scenarios:
-            changed = context.in_scenario(scenario)
-            picture = map_digest(changed) if changed is not context else known["map"]["picture"]
-            known["scenarios"].append(
+            context_there = context.in_scenario(scenario)
+            picture = (
+                map_digest(context_there) if context_there is not context else facts_there["map"]["picture"]
+            )
+            facts_there["scenarios"].append(
                 {**facts.scenario_facts(context, scenario, layout, counters), "picture": picture}
             )
-        return known
+        return facts_there
 
 
 def _same(old: str, new: str) -> bool:
@@ -232,14 +234,14 @@ class Desk:
     def facts(self) -> dict[str, Any]:
         """What the page is told: the facts of the view, what can be undone, whether it may edit."""
         history = self.session.history
-        done, undone = history.last_done, history.last_undone
+        last_done, undone = history.last_done, history.last_undone
         return {
             **self.view.facts,
             "readOnly": self.read_only,
             "imported": self.view.is_imported,
             "builds": self.builder is not None and not self.read_only,
             "editor": self._editor,
-            "undo": done.edit.title if done is not None else None,
+            "undo": last_done.edit.title if last_done is not None else None,
             "redo": undone.edit.title if undone is not None else None,
         }
 
@@ -273,8 +275,8 @@ class Desk:
             return picture
 
     def _context_of_picture(self, view: ProjectView, name: str) -> BuildContext | None:
-        shown = view.facts["map"]
-        if shown is not None and shown["picture"] == name:
+        map_facts = view.facts["map"]
+        if map_facts is not None and map_facts["picture"] == name:
             return view.context
         for scenario in view.facts["scenarios"]:
             if scenario["picture"] == name:
@@ -417,8 +419,8 @@ class Desk:
             last += 1
         start = sum(len(one) for one in old[:first])
         end = len(document.text) - sum(len(one) for one in old[len(old) - last :])
-        written = "".join(new[first : len(new) - last]).replace("\n", document.newline)
-        return Edit(f"text of {path}", (TextEdit(path, start, end, written),))
+        new_text = "".join(new[first : len(new) - last]).replace("\n", document.newline)
+        return Edit(f"text of {path}", (TextEdit(path, start, end, new_text),))
 
     def _need_readable(self, edit: Edit) -> None:
         """Refuse an edit after which a file that could be read no longer can."""

@@ -135,7 +135,7 @@ def scenario_facts(
 ) -> Plain:
     """Return a scenario: its turns, the counters on the map, what waits, what arrives."""
     language = context.language
-    shown = [_counter(context, scenario, p, layout, pictures) for p in scenario.placements]
+    counters = [_counter(context, scenario, p, layout, pictures) for p in scenario.placements]
     return {
         "id": scenario.id,
         "title": scenario.title.get(language),
@@ -147,8 +147,8 @@ def scenario_facts(
             }
             for turn in scenario.turns
         ],
-        "counters": [one for one in shown if one["hexes"]],
-        "waiting": [one for one in shown if not one["hexes"]],
+        "counters": [one for one in counters if one["hexes"]],
+        "waiting": [one for one in counters if not one["hexes"]],
         "markers": [
             {"marker": m.marker, "hexes": _numbers(layout, m.hexes), **_face(pictures, m.marker)}
             for m in scenario.markers_on_map
@@ -214,8 +214,8 @@ def _arrival(
 
 def _face(pictures: PageCounters, subject: str, scenario: str = "", back: bool = False) -> Plain:
     """Return the address of a piece's picture and how many hexes wide it is; '' where it has no counter."""
-    known = pictures.by_subject
-    counter = known.get(f"{subject}@{scenario}") or known.get(subject)
+    by_subject = pictures.by_subject
+    counter = by_subject.get(f"{subject}@{scenario}") or by_subject.get(subject)
     if counter is None:
         return {"picture": "", "wide": 1}
     name = counter.back_name if back and counter.back_name is not None else counter.front_name
@@ -240,8 +240,8 @@ def _numbers(layout: Layout, hexes: tuple[int, ...]) -> list[str]:
 
 
 def _piece_name(context: BuildContext, piece: str) -> str:
-    known = context.battle.unit(piece) or context.battle.leader(piece)
-    return (known.name.get(context.language) if known is not None else "") or piece
+    piece_there = context.battle.unit(piece) or context.battle.leader(piece)
+    return (piece_there.name.get(context.language) if piece_there is not None else "") or piece
 
 
 def piece_facts(context: BuildContext, pictures: PageCounters) -> list[Plain]:

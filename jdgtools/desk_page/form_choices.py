@@ -137,10 +137,10 @@ class FieldChoices:
 
     def _side(self, kind: str, id_: str) -> str:
         battle = self.context.battle if self.context is not None else None
-        known = (
+        owner = (
             (battle.command(id_) if kind == "command" else battle.leader(id_)) if battle is not None else None
         )
-        return (known.side or "") if known is not None else ""
+        return (owner.side or "") if owner is not None else ""
 
     def side_name(self, id_: str) -> str:
         """Return the name of a side, or its id."""
@@ -150,20 +150,20 @@ class FieldChoices:
         battle = self.context.battle if self.context is not None else None
         if battle is None:
             return id_
-        known: Any = {
+        ids_by_kind: Any = {
             "side": battle.side,
             "command": battle.command,
             "leader": battle.leader,
             "entry": battle.map.entry if battle.map is not None else lambda _: None,
             "nationality": lambda _: None,
         }[kind](id_)
-        return (known.name.get(self.language) if known is not None else "") or id_
+        return (ids_by_kind.name.get(self.language) if ids_by_kind is not None else "") or id_
 
     def effects(self, shape: PlaceShape) -> list[Plain]:
         """Return the plainest effects of special rules, each for all units of a side."""
         battle = self.context.battle if self.context is not None else None
         the_map = battle.map if battle is not None else None
-        known: dict[str, dict[str, Value]] = {
+        facts_by_word: dict[str, dict[str, Value]] = {
             "stack_limit": {"limit": 2},
             "no_combat": {"combat": "melee"},
             "fire_range": {"range": 2},
@@ -171,16 +171,16 @@ class FieldChoices:
             "free_withdrawal": {},
         }
         if the_map is not None and the_map.grid.index(self.hex_id) is not None:
-            known["no_entry"] = {"hexes": [self.hex_id]}
+            facts_by_word["no_entry"] = {"hexes": [self.hex_id]}
         if the_map is not None and the_map.entries:
-            known["exit"] = {"entry": the_map.entries[0].id}
-        offered = []
-        for key, value in known.items():
+            facts_by_word["exit"] = {"entry": the_map.entries[0].id}
+        choices = []
+        for key, value in facts_by_word.items():
             title = shape.below(key).first("title") or key
             for side in battle.sides if battle is not None else ():
                 effect: Value = {key: {**value, "side": side.id}}
-                offered.append(choice(flow_text(effect, False), f"{title}: {side.name.get(self.language)}"))
-        return offered
+                choices.append(choice(flow_text(effect, False), f"{title}: {side.name.get(self.language)}"))
+        return choices
 
     def conditions(self) -> list[Plain]:
         """Return the plainest conditions of a battle: who holds what, who is lost, who has left."""
@@ -204,12 +204,12 @@ class FieldChoices:
         value = field_text(node.get(key), self.language)
         if any(one["value"] == value for one in self.conditions()):
             return
-        known: dict[str, list[tuple[str, Condition | None, bool]]] = {
+        words_by_kind: dict[str, list[tuple[str, Condition | None, bool]]] = {
             "awards": [(one.id, one.when, one.each) for one in scenario.awards],
             "automatic": [(one.id, one.when, False) for one in scenario.automatic],
             "reinforcements": [(one.id, one.required, False) for one in scenario.arrivals],
         }
-        for id_, condition, each in known.get(self.list, ()):
+        for id_, condition, each in words_by_kind.get(self.list, ()):
             if id_ == name and condition is not None:
                 yield choice(value, condition_text(condition, BookletNames(self.context), None, each))
                 return

@@ -74,27 +74,27 @@ def series_fields(
         language: of names.
     """
     values, names = node.get(table), dict(series.value_names) if series is not None else {}
-    written = dict(values.items()) if values is not None and values.is_map else {}
+    values_there = dict(values.items()) if values is not None and values.is_map else {}
     fields = {one.id: one for one in fields_of_series}
-    for key in dict.fromkeys((*fields, *written)):
-        one, value = fields.get(key), text_of(written.get(key))
+    for key in dict.fromkeys((*fields, *values_there)):
+        one, value = fields.get(key), text_of(values_there.get(key))
         if one is None:
             yield field([table, key], key, "word", value)
             continue
         words = one.choices or (("true", "false") if one.type == "bool" else ())
-        offered = [choice(word, names[word].get(language) if word in names else word) for word in words]
+        choices = [choice(word, names[word].get(language) if word in names else word) for word in words]
         otherwise = "" if one.default is None else _word(one.default)
         help_ = f"{key}: {one.description.get(language) or one.name.get(language)}"
         kind = "number" if one.type == "int" else "word"
-        yield field([table, key], one.name.get(language) or key, kind, value, offered, help_, otherwise)
+        yield field([table, key], one.name.get(language) or key, kind, value, choices, help_, otherwise)
 
 
 def default_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield the fields of `defaults`: what units have whose row of the order of battle is silent."""
     table, back = node.get("defaults"), node.at("defaults", "back")
-    offered = [choice(one.id, one.name.get(language)) for one in battle.nationalities]
+    choices = [choice(one.id, one.name.get(language)) for one in battle.nationalities]
     value = _at(table, "nationality")
-    yield field(["defaults", "nationality"], "defaults nationality", "word", value, offered)
+    yield field(["defaults", "nationality"], "defaults nationality", "word", value, choices)
     for one in battle.series.unit_fields:
         if one.two_sided and one.type == "int":
             name = f"defaults back: {one.name.get(language)}"
@@ -106,23 +106,23 @@ def default_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]
 def theme_fields(node: Node, context: BuildContext) -> Iterator[Plain]:
     """Yield the name of the theme, its words, the colours of the ground, and all else that is written."""
     section = node.get("theme")
-    written = dict(_leaves(section, ())) if section is not None and section.is_map else {}
-    shown: set[tuple[str, ...]] = set()
+    values_there = dict(_leaves(section, ())) if section is not None and section.is_map else {}
+    keys_before: set[tuple[str, ...]] = set()
     for key, words in {("name",): THEMES, ("colors_for",): THEMES, **WORDS_OF_KEYS}.items():
-        if key == ("colors_for",) and set(written) <= {("name",)}:
+        if key == ("colors_for",) and set(values_there) <= {("name",)}:
             continue  # there are no colours that were chosen for any theme
-        shown.add(key)
+        keys_before.add(key)
         otherwise = THEMES[0] if key == ("name",) else ""
         if len(key) > 1:
             otherwise = str(context.theme.get(".".join(key)))
-        offered = [choice(word, word) for word in words]
-        yield field(["theme", *key], _name(key), "word", written.get(key, ""), offered, "", otherwise)
+        choices = [choice(word, word) for word in words]
+        yield field(["theme", *key], _name(key), "word", values_there.get(key, ""), choices, "", otherwise)
     for key, name in _colours(context):
-        shown.add(key)
+        keys_before.add(key)
         colour = context.theme.color(".".join(key))
-        yield field(["theme", *key], name, "colour", written.get(key, ""), (), ".".join(key), colour)
-    for key, value in written.items():
-        if key not in shown:
+        yield field(["theme", *key], name, "colour", values_there.get(key, ""), (), ".".join(key), colour)
+    for key, value in values_there.items():
+        if key not in keys_before:
             kind = "colour" if value.startswith("#") else "word"
             yield field(["theme", *key], _name(key), kind, value, (), ".".join(key))
 
@@ -149,12 +149,12 @@ def _colours(context: BuildContext) -> Iterator[tuple[tuple[str, ...], str]]:
     for level in sorted({level for level in the_map.levels if level is not None}):
         yield ("map", "ground", str(level)), f"ground {level}"
     lines = {way.kind for way in the_map.ways}
-    for section, used, known in (
+    for section, used, style_of in (
         ("terrain", set(the_map.terrain), styles.hexes),
         ("way", lines, styles.ways),
     ):
         for terrain in battle.series.terrains:
-            style = known.get(terrain.id, "")
+            style = style_of.get(terrain.id, "")
             key = ("map", section, style, "fill")
             if terrain.id in used and not terrain.clear and theme.has(".".join(key)):
                 yield key, terrain.name.get(language) or terrain.id
@@ -164,13 +164,13 @@ def _colours(context: BuildContext) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def order_fields(node: Node, battle: Battle, language: str, inherited_table: Node | None) -> Iterator[Plain]:
     """Yield a field for the order of each formation at the start."""
-    offered = [choice(id_, name.get(language)) for id_, name in battle.series.orders]
-    names = {one["value"]: one["name"] for one in offered}
-    for command in battle.commands if offered else ():
+    choices = [choice(id_, name.get(language)) for id_, name in battle.series.orders]
+    names = {one["value"]: one["name"] for one in choices}
+    for command in battle.commands if choices else ():
         value, before = (_at(table, command.id) for table in (node.get("orders"), inherited_table))
         name = command.name.get(language) or command.id
         otherwise = names.get(before, before)
-        yield field(["orders", command.id], name, "word", value, offered, command.id, otherwise)
+        yield field(["orders", command.id], name, "word", value, choices, command.id, otherwise)
 
 
 def marker_fields(
@@ -189,8 +189,8 @@ def marker_fields(
 def marker_turn_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield a field for the turns of each combined activation marker."""
     for marker in (one for one in battle.activation if one.is_combined):
-        listed = node.at("marker_turns", marker.id)
-        value = ", ".join(text_of(one) for one in listed.elements()) if listed is not None else ""
+        turns_node = node.at("marker_turns", marker.id)
+        value = ", ".join(text_of(one) for one in turns_node.elements()) if turns_node is not None else ""
         name = f"marker_turns: {marker.name.get(language) or marker.id}"
         otherwise = ", ".join(map(str, marker.turns))
         yield field(["marker_turns", marker.id], name, "list", value, (), marker.id, otherwise)
@@ -211,16 +211,16 @@ def amount_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
 def schedule_fields(node: Node, context: BuildContext, scenario: Scenario) -> Iterator[Plain]:
     """Yield whether the series' schedule of points counts, and the points of each of its lines."""
     schedule = node.at("victory", "schedule")
-    known = [entry.key for one in schedules_of_series(context.series) for entry in one.entries]
-    if not known:
+    keys = [entry.key for one in schedules_of_series(context.series) for entry in one.entries]
+    if not keys:
         return
     points = node.at("victory", "schedule", "points")
-    offered = [choice(word, word) for word in ("true", "false")]
+    choices = [choice(word, word) for word in ("true", "false")]
     way = ["victory", "schedule"]
-    yield field([*way, "in_force"], "in_force", "word", _at(schedule, "in_force"), offered, "", "true")
+    yield field([*way, "in_force"], "in_force", "word", _at(schedule, "in_force"), choices, "", "true")
     lines = schedule_lines(context.battle, scenario, context.series, context.charts)
     names = {line.entry.key: line for line in lines}
-    for key in known:
+    for key in keys:
         line = names.get(key)
         name = line.name.get(context.language) if line is not None else ""
         now = str(line.points) if line is not None else ""
@@ -230,9 +230,9 @@ def schedule_fields(node: Node, context: BuildContext, scenario: Scenario) -> It
 def hex_fields(node: Node, battle: Battle, language: str) -> Iterator[Plain]:
     """Yield the terrain of each hex that a scenario changes."""
     hexes = node.at("map", "hexes")
-    offered = [choice(one.id, one.name.get(language)) for one in battle.series.terrains if one.kind == "hex"]
+    choices = [choice(one.id, one.name.get(language)) for one in battle.series.terrains if one.kind == "hex"]
     for key, child in hexes.items() if hexes is not None and hexes.is_map else ():
-        yield field(["map", "hexes", key], key, "word", text_of(child), offered)
+        yield field(["map", "hexes", key], key, "word", text_of(child), choices)
 
 
 def chart_cells(charts: Iterable[Chart], language: str) -> list[Plain]:

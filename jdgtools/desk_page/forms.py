@@ -206,8 +206,8 @@ def _fields(
         kind = control_of(inner, key)
         help_ = next((str(p["description"]) for _, p in inner.parts if "description" in p), "")
         if kind == "elements":
-            offered = choices.effects(inner.element(0)) if key == "effects" else []
-            yield from _elements(node.get(key), key, inner.element(0), help_, choices, offered, key_of)
+            choices_here = choices.effects(inner.element(0)) if key == "effects" else []
+            yield from _elements(node.get(key), key, inner.element(0), help_, choices, choices_here, key_of)
         else:
             content = field_text(node.get(key), language)
             if key_of is not None and is_text(inner):
@@ -216,8 +216,8 @@ def _fields(
             yield field([key], key, kind, content, choices.of(key, inner, node), help_)
     for table in ("values", "settings"):
         if key_of is not None and shape.below(table).parts:
-            known = choices.fields_of(node)
-            yield from series_fields(table, node, known, choices.series, language)
+            field_names = choices.fields_of(node)
+            yield from series_fields(table, node, field_names, choices.series, language)
     if choices.list in ("sides", "commands") and key_of is not None and choices.context is not None:
         yield from default_fields(node, choices.context.battle, language)
     if choices.list == "leaders" and key_of is not None:
@@ -243,8 +243,8 @@ def _elements(
             value = text_in(choices.documents, one, key_of((key, name)), language)
         else:
             value = field_text(one, language) if one.is_scalar else flow_text(plain(one), False)
-        shown = "long" if "\n" in value else kind
-        yield {**field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
+        text_shape = "long" if "\n" in value else kind
+        yield {**field([key, name], f"{key} {number}", text_shape, value, (), help_), "removes": True}
     yield field([key, NEW], f"{key} {NEW}", "condition" if offers else kind, "", offers, help_)
 
 
@@ -297,7 +297,7 @@ def _options(node: Node, choices: FieldChoices) -> Iterator[Plain]:
     battle = choices.context.battle if choices.context is not None else None
     series = battle.series if battle is not None else choices.documents.series
     language, table = choices.language, node.get("options")
-    inherited = choices.inherited_table("options") if choices.list == "scenario-options" else None
+    inherited_node = choices.inherited_table("options") if choices.list == "scenario-options" else None
     root = choices.documents.battle
     whole = root.node.get("options") if root is not None and root.node is not None else None
     for option in series.options if series is not None else ():
@@ -305,24 +305,24 @@ def _options(node: Node, choices: FieldChoices) -> Iterator[Plain]:
         names = (
             {value: name.get(language) for value, name in series.value_names} if series is not None else {}
         )
-        offered = []
+        choices_here = []
         for value in values:
             word = flow_text(_plain_value(value), False)
             mark = " *" if value == option.default else ""
-            offered.append(choice(word, f"{names.get(str(value)) or word}{mark}"))
-        shown = field_text(table.get(option.id) if table is not None else None, language)
-        others = (inherited, whole if choices.list == "scenario-options" else None)
-        known = [one.get(option.id) for one in others if one is not None and one.is_map]
-        otherwise = next((field_text(one, language) for one in known if one is not None), "")
+            choices_here.append(choice(word, f"{names.get(str(value)) or word}{mark}"))
+        text_there = field_text(table.get(option.id) if table is not None else None, language)
+        others = (inherited_node, whole if choices.list == "scenario-options" else None)
+        other_values = [one.get(option.id) for one in others if one is not None and one.is_map]
+        otherwise = next((field_text(one, language) for one in other_values if one is not None), "")
         help_ = f"{option.id}: {option.name.get(language)}"
         yield field(
             ["options", option.id],
             option.name.get(language) or option.id,
             "word",
-            shown,
-            offered,
+            text_there,
+            choices_here,
             help_,
-            next((one["name"] for one in offered if one["value"] == otherwise), otherwise),
+            next((one["name"] for one in choices_here if one["value"] == otherwise), otherwise),
         )
 
 

@@ -70,10 +70,10 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                sent = MutableHeaders(scope=message)
+                sent_headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    sent[name] = value
-                sent.setdefault("cache-control", "no-store")
+                    sent_headers[name] = value
+                sent_headers.setdefault("cache-control", "no-store")
             await send(message)
 
         if problem:

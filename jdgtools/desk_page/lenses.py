@@ -29,8 +29,8 @@ def reach(derived: DerivedBattle, piece: str, turn: int | None) -> Plain:
     try:
         moving = derived.piece(piece, turn=turn)
         mover = derived.mover(moving)
-    except MoveRefused as refused:
-        raise EditRefused(f"{refused}: {refused.ask}") from None
+    except MoveRefused as refusal:
+        raise EditRefused(f"{refusal}: {refusal.ask}") from None
     if mover.budget.points is None:
         raise EditRefused("the rules give this piece no movement points")
     answer = reach_answer(derived, mover, mover.budget.points, mover_answer(derived, mover, moving))

@@ -59,29 +59,35 @@ class Boxes:
 
     def parts(self, path: Path) -> list[tuple[Subpath, Box]]:
         """Return the parts of a path that begin with a move, with their boxes; empty ones are left out."""
-        measured = self._measurement(path)
-        if measured.parts is None:
+        measurement = self._measurement(path)
+        if measurement.parts is None:
             margin = _margin(path)
-            reached = ((part, _path_box(part) or item_box(Path(part))) for part in subpaths(path.commands))
-            measured.parts = [(part, _wider(box, margin)) for part, box in reached if box is not None]
-        return measured.parts
+            boxes_of_parts = (
+                (part, _path_box(part) or item_box(Path(part))) for part in subpaths(path.commands)
+            )
+            measurement.parts = [
+                (part, _wider(box, margin)) for part, box in boxes_of_parts if box is not None
+            ]
+        return measurement.parts
 
     def take(self, item: Item, equal: Item) -> None:
         """Take over for an item what is known of an equal one."""
-        known = self._measurements.get(id(equal))
-        if known is not None:
-            self._measurements[id(item)] = _Measurement(item, known.box, known.parts)
+        measurement = self._measurements.get(id(equal))
+        if measurement is not None:
+            self._measurements[id(item)] = _Measurement(item, measurement.box, measurement.parts)
 
     def keep(self, scene: Scene) -> None:
         """Forget what does not belong to a drawing."""
         live = {id(item) for layer in scene.layers for item in _all_items(layer.items)}
-        self._measurements = {key: measured for key, measured in self._measurements.items() if key in live}
+        self._measurements = {
+            key: measurement for key, measurement in self._measurements.items() if key in live
+        }
 
     def _measurement(self, item: Item) -> _Measurement:
-        measured = self._measurements.get(id(item))
-        if measured is None:
-            measured = self._measurements[id(item)] = _Measurement(item, reach(item))
-        return measured
+        measurement = self._measurements.get(id(item))
+        if measurement is None:
+            measurement = self._measurements[id(item)] = _Measurement(item, reach(item))
+        return measurement
 
 
 def _all_items(items: Iterable[Item]) -> Iterator[Item]:
@@ -165,8 +171,8 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
     while last_old > first and last_new > first and old[last_old - 1] == new[last_new - 1]:
         last_old, last_new = last_old - 1, last_new - 1
         boxes.take(new[last_new], old[last_old])
-    gone, come = _unlike(old[first:last_old], new[first:last_new], boxes)
-    pairs, alone = _pair_items(gone, come)
+    old_items, come = _unlike(old[first:last_old], new[first:last_new], boxes)
+    pairs, alone = _pair_items(old_items, come)
     for before, after in pairs:
         yield from _inner_differences(before, after, at, boxes)
     for item in alone:
@@ -307,7 +313,7 @@ def _within(
         if isinstance(item, Path) and len(item.commands) > 50:
             # What a closed line adds to an area it adds inside its own box.
             parts = boxes.parts(item)
-            inside = [part for part, reached in parts if _meets(_box_around(reached, at), boxes_shown)]
+            inside = [part for part, part_box in parts if _meets(_box_around(part_box, at), boxes_shown)]
             if len(inside) < len(parts):
                 item = replace(item, commands=tuple(command for part in inside for command in part))
             items_inside.append(item)
@@ -327,12 +333,12 @@ def few_boxes(boxes: Iterable[Box]) -> list[Box] | None:
     """Return boxes that do not touch, in which all the given ones lie; None if they would be very many."""
     rest: list[Box] = []
     for box in boxes:
-        merged = box
-        while touching := [one for one in rest if overlap(one, merged, 1e-6)]:
+        box_so_far = box
+        while touching := [one for one in rest if overlap(one, box_so_far, 1e-6)]:
             rest = [one for one in rest if one not in touching]
             for one in touching:
-                merged = _around(merged, one)
-        rest.append(merged)
+                box_so_far = _around(box_so_far, one)
+        rest.append(box_so_far)
     return rest if len(rest) <= _MAX_BOXES else None
 
 

@@ -99,12 +99,12 @@ class PlayPages:
 
     def _keep(self, game: PlayedGame | Replay) -> str:
         key = token_urlsafe(12)
-        gone = []
+        old_keys = []
         with self._lock:
             self._games[key] = game
             while len(self._games) > _MAX_GAMES:
-                gone.append(self._games.popitem(last=False)[1])
-        for old in gone:
+                old_keys.append(self._games.popitem(last=False)[1])
+        for old in old_keys:
             if isinstance(old, PlayedGame):
                 old.stop()
         return key
@@ -155,12 +155,12 @@ class PlayPages:
             return begin
 
         def start() -> dict[str, Any]:
-            lines, ignored = (
+            lines, ignored_lines = (
                 log_lines(begin.log.encode()) if begin.log is not None else ([], begin.ignored_rules)
             )
             if not 0 <= begin.seed < 1 << 64:
                 raise InputRefused("the seed is a number from 0 to 18446744073709551615")
-            loaded = self._load_game(begin.scenario, ignored)
+            loaded = self._load_game(begin.scenario, ignored_lines)
             game = PlayedGame(loaded, begin.seats, begin.plans, begin.seed)
             if lines:
                 game.load(lines)
@@ -175,8 +175,8 @@ class PlayPages:
             return begin
 
         def start() -> dict[str, Any]:
-            lines, ignored = log_lines((begin.log or "").encode())
-            return {"key": self._keep(Replay(self._load_game(begin.scenario, ignored), lines))}
+            lines, ignored_lines = log_lines((begin.log or "").encode())
+            return {"key": self._keep(Replay(self._load_game(begin.scenario, ignored_lines), lines))}
 
         return await answer(start)
 

@@ -44,8 +44,8 @@ class ShownTable:
         layout = screen_pixels(context)
         grid = battle.map.grid
         self.sides = [side.name.get(context.language) for side in battle.sides]
-        known: list[Unit | Leader] = [*battle.units, *battle.leaders]
-        names = {one.id: one.name.get(context.language) or one.id for one in known}
+        pieces: list[Unit | Leader] = [*battle.units, *battle.leaders]
+        names = {one.id: one.name.get(context.language) or one.id for one in pieces}
         facings = facing_names(battle.series.facing, grid.orientation, context.language)
         markers = _marker_names(battle, context.language)
         places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
@@ -78,7 +78,7 @@ class ShownTable:
             "angles": [facts.facing_angle(battle, layout, k) for k in range(6)],
             "facings": facings,
             "pieces": {
-                one.id: {"name": names[one.id], **_faces(pictures, one.id, scenario.id)} for one in known
+                one.id: {"name": names[one.id], **_faces(pictures, one.id, scenario.id)} for one in pieces
             },
             "markers": {
                 subject: _faces(pictures, subject, "")["front"]
@@ -174,13 +174,13 @@ class ShownTable:
             text: the action, or the number on the die, as a log has it.
             events: as those who look at it may know them.
         """
-        known: Plain = {"side": -1, "kind": "c", "turn": turn, "text": text, "words": ""}
+        line: Plain = {"side": -1, "kind": "c", "turn": turn, "text": text, "words": ""}
         if isinstance(node, DecisionNode):
             action = next(one for one in node.actions if self._game.action_text(one) == text)
-            known.update(side=node.side, kind="d", words=self.words.action(action, node.kind))
+            line.update(side=node.side, kind="d", words=self.words.action(action, node.kind))
         elif isinstance(node, ChanceNode) and node.kind in _NO_DICE:
-            known["text"] = ""
-        return {**known, "events": [self.event(event) for event in events]}
+            line["text"] = ""
+        return {**line, "events": [self.event(event) for event in events]}
 
     def end(self, end: EndNode) -> Plain:
         """Return how the game has ended."""
@@ -209,8 +209,8 @@ def _marker_names(battle: Battle, language: str) -> dict[str, str]:
 
 def _faces(pictures: PageCounters, subject: str, scenario: str) -> Plain:
     """Return the names of the pictures of both sides of a counter; '' where it has none."""
-    known = pictures.by_subject
-    counter = known.get(f"{subject}@{scenario}") or known.get(subject)
+    by_subject = pictures.by_subject
+    counter = by_subject.get(f"{subject}@{scenario}") or by_subject.get(subject)
     if counter is None:
         return {"front": "", "back": ""}
     return {"front": counter.front_name, "back": counter.back_name or counter.front_name}

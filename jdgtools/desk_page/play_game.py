@@ -114,8 +114,8 @@ def seat_specs(seats: Sequence[str], plans: Sequence[str]) -> list[PlayerSpec]:
             continue
         try:
             spec = parse_seat(PERSON if seat == MAIL else seat)
-        except EngineRefused as refused:
-            raise InputRefused(str(refused)) from None
+        except EngineRefused as refusal:
+            raise InputRefused(str(refusal)) from None
         if spec.kind in ("plan", "program"):  # a page starts no programs and reads no files
             raise InputRefused(f"`{spec.kind}:` is for `jdg play` alone")
         specs.append(spec)
@@ -152,8 +152,8 @@ class PlayedGame:
             self._table = Table(
                 loaded.game, specs, seed, loaded.digest, loaded.ignored_rules, look_up=self._look_up
             )
-        except EngineRefused as refused:
-            raise InputRefused(str(refused)) from None
+        except EngineRefused as refusal:
+            raise InputRefused(str(refusal)) from None
         self._page_facts = self._facts()
 
     # --- what a page asks for ------------------------------------------------------------------
@@ -237,8 +237,8 @@ class PlayedGame:
             try:
                 for side, spec in enumerate(specs):
                     self._table.seat(side, spec)
-            except EngineRefused as refused:
-                raise InputRefused(str(refused)) from None
+            except EngineRefused as refusal:
+                raise InputRefused(str(refusal)) from None
             self.seats = list(seats)
             self._revision += 1
             self._page_facts = self._facts()
@@ -253,8 +253,8 @@ class PlayedGame:
         with self._lock:
             try:
                 self._table.load(lines)
-            except EngineRefused as refused:
-                raise InputRefused(str(refused)) from None
+            except EngineRefused as refusal:
+                raise InputRefused(str(refusal)) from None
             self._begin_anew()
 
     # --- how it is done ------------------------------------------------------------------------
@@ -285,8 +285,8 @@ class PlayedGame:
             self._problem = str(stop)
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
-        known = [self._table.public_event(event) for event in events]
-        entry = self.loaded.shown_table.entry(node, turn, text, known)
+        public_events = [self._table.public_event(event) for event in events]
+        entry = self.loaded.shown_table.entry(node, turn, text, public_events)
         with self._lock:
             self._revision += 1
             self._history.append({**entry, "revision": self._revision})
@@ -302,34 +302,36 @@ class PlayedGame:
 
     def _reader(self) -> int:
         """Return the side whose view is shown, or _ALL, or _NOBODY where it is nobody's turn to look."""
-        asked = self._table.open_decision
+        decision = self._table.open_decision
         persons = [side for side in self._table.persons if not self._away(side)]
         if self._table.end is not None or not self._table.persons:
             return _ALL
-        if asked is not None and not self._away(asked.side):
-            return asked.side
+        if decision is not None and not self._away(decision.side):
+            return decision.side
         return persons[0] if len(persons) == 1 else _NOBODY
 
     def _facts(self) -> Plain:
-        table, shown, reader = self._table, self.loaded.shown_table, self._reader()
-        asked, end, node = table.open_decision, table.end, table.state.node
-        if asked is not None and self._away(asked.side):
-            asked = None
+        table, shown_table, reader = self._table, self.loaded.shown_table, self._reader()
+        decision, end, node = table.open_decision, table.end, table.state.node
+        if decision is not None and self._away(decision.side):
+            decision = None
         return {
             "revision": self._revision,
             "reader": reader,
             "side": node.side if isinstance(node, DecisionNode) else -1,
-            "asked": asked is not None,
-            "question": shown.question(table.state, asked.kind) if asked is not None else "",
-            "actions": shown.actions(table.state, asked.actions, asked.kind) if asked is not None else [],
-            "position": shown.position(known_to(self.loaded.game, table.state, reader)),
+            "asked": decision is not None,
+            "question": shown_table.question(table.state, decision.kind) if decision is not None else "",
+            "actions": shown_table.actions(table.state, decision.actions, decision.kind)
+            if decision is not None
+            else [],
+            "position": shown_table.position(known_to(self.loaded.game, table.state, reader)),
             "seats": list(self.seats),
             "hotSeat": self.seats == [PERSON, PERSON],
             "seed": table.seed,
             "ignored": list(self.loaded.ignored_rules),
             "canUndo": table.can_undo,
             "problem": self._problem,
-            "end": shown.end(end) if end is not None else None,
+            "end": shown_table.end(end) if end is not None else None,
         }
 
 
@@ -353,5 +355,5 @@ def log_lines(content: bytes) -> tuple[list[str], tuple[str, ...]]:
     try:
         lines = lines_of(content)
         return lines, ignored_of(header_of(lines))
-    except EngineRefused as refused:
-        raise InputRefused(f"line 1: {refused}") from None
+    except EngineRefused as refusal:
+        raise InputRefused(f"line 1: {refusal}") from None

@@ -53,8 +53,8 @@ class Replay:
                     self._snapshots.append(state.clone())
                 if state.turn != turns[-1][0]:
                     turns.append([state.turn, len(self._steps)])
-        except EngineRefused as refused:
-            raise InputRefused(str(refused)) from None
+        except EngineRefused as refusal:
+            raise InputRefused(str(refusal)) from None
         end = game.winner(state)
         self.plain: Plain = {
             "steps": len(self._steps),
@@ -80,7 +80,7 @@ class Replay:
             return self._step(number, reader)
 
     def _step(self, number: int, reader: int) -> Plain:
-        game, shown = self.loaded.game, self.loaded.shown_table
+        game, shown_table = self.loaded.game, self.loaded.shown_table
         first = max(0, number - _SHOWN)
         place = first // _INTERVAL
         state = self._snapshots[place].clone()
@@ -92,7 +92,7 @@ class Replay:
             events = carry_out(game, state, line)
             if reader >= 0:
                 events = [game.event_for(event, reader) for event in events]
-            entry = shown.entry(node, turn, str(json.loads(line)[1]), events)
+            entry = shown_table.entry(node, turn, str(json.loads(line)[1]), events)
             if reader not in (-1, entry["side"]) and entry["side"] >= 0:
                 entry["text"] = entry["words"] = ""
             history.append(entry)
@@ -100,6 +100,6 @@ class Replay:
         return {
             "step": number,
             "history": history,
-            "position": shown.position(known_to(game, state, reader)),
-            "end": shown.end(end) if end is not None else None,
+            "position": shown_table.position(known_to(game, state, reader)),
+            "end": shown_table.end(end) if end is not None else None,
         }

@@ -32,9 +32,9 @@ class ProblemPlaces:
         """Return the number of the hex that a diagnostic is about; None where it is about no one hex."""
         if self._grid is None:
             return None
-        named = _HEX.search(problem.subject or "")
-        if named is not None and self._grid.index(named[1]) is not None:
-            return named[1]
+        match = _HEX.search(problem.subject or "")
+        if match is not None and self._grid.index(match[1]) is not None:
+            return match[1]
         span = problem.span
         if span is None:
             return None

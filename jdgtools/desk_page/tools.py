@@ -227,8 +227,8 @@ def _first_facing(desk: Desk, scenario_id: str, piece: str) -> str | None:
     kind = context.battle.series.unit_type(unit.type) if unit.type else None
     if scenario.placement(piece) is not None or (kind is not None and not kind.has_facing):
         return None
-    written = desk.session.documents.scenario(scenario_id)
-    sides = written.node.get("sides") if written is not None and written.node is not None else None
+    document = desk.session.documents.scenario(scenario_id)
+    sides = document.node.get("sides") if document is not None and document.node is not None else None
     if any(one.get("facing") is not None for one in (sides.elements() if sides is not None else ())):
         return None  # the scenario says where units of a side face
     friends = {one.id for one in context.battle.units if one.side == unit.side}
@@ -382,11 +382,11 @@ class MendProblem(Tool, frozen=True, tag="mend"):
         problems = shown_problems(desk.session)
         if not 0 <= self.problem < len(problems):
             raise operations.EditRefused("this diagnostic is gone")
-        offered = mends(desk.session, problems[self.problem])
-        if not 0 <= self.mend < len(offered):
+        choices = mends(desk.session, problems[self.problem])
+        if not 0 <= self.mend < len(choices):
             raise operations.EditRefused("nothing is sure to mend this diagnostic")
-        chosen = offered[self.mend]
-        return Edit(chosen.title, (chosen.change,))
+        mend = choices[self.mend]
+        return Edit(mend.title, (mend.change,))
 
 
 class ReplaceLine(Tool, frozen=True, tag="line"):

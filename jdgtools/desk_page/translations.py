@@ -34,10 +34,10 @@ def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Docu
     """
     if len(after.languages) < 2:
         return []
-    known = {one.key: dict(one.text.values) for one in player_texts(before)}
+    texts_before = {one.key: dict(one.text.values) for one in player_texts(before)}
     remarks = []
     for one in player_texts(after):
-        old, new = known.get(one.key), dict(one.text.values)
+        old, new = texts_before.get(one.key), dict(one.text.values)
         source = after.language
         if old is None or source not in old or source not in new or old[source] == new[source]:
             continue  # whoever changes a translation has the text before him
@@ -47,14 +47,14 @@ def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Docu
 
 
 def _remark(documents: Documents, edit: Edit, key: str, language: str, text: str) -> str:
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= _MAX_TEXT else f"{shown[: _MAX_TEXT - 1]}…"
+    excerpt = " ".join(text.split())
+    excerpt = excerpt if len(excerpt) <= _MAX_TEXT else f"{excerpt[: _MAX_TEXT - 1]}…"
     for strings, table in strings_in(documents, language):
         if table.get(key) is not None:
-            return f"{strings.path}:{table.key_span(key).line}: {key}: {shown}"
+            return f"{strings.path}:{table.key_span(key).line}: {key}: {excerpt}"
     change = next(iter(edit.changes), None)
     if change is None or change.path not in documents:
-        return f"{key}, {language}: {shown}"
+        return f"{key}, {language}: {excerpt}"
     document = documents[change.path]
     line = document.lines.place(min(change.start, len(document.text)))[0]
-    return f"{change.path}:{line}: {key}, {language}: {shown}"
+    return f"{change.path}:{line}: {key}, {language}: {excerpt}"

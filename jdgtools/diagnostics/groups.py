@@ -83,5 +83,7 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
             else:
                 rest[code, severity] += len(part)
     groups.sort(key=lambda group: group.first.sort_key)
-    ordered = sorted(rest.items(), key=lambda item: (-item[0][1], item[0][0]))
-    return Bulk(tuple(groups), tuple(Rest(code, severity, count) for (code, severity), count in ordered))
+    groups_by_size = sorted(rest.items(), key=lambda item: (-item[0][1], item[0][0]))
+    return Bulk(
+        tuple(groups), tuple(Rest(code, severity, count) for (code, severity), count in groups_by_size)
+    )

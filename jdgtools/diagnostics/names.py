@@ -15,7 +15,7 @@ def name_list(names: Iterable[str], last: str = "and") -> str:
 
 def word_list(words: Iterable[str], last: str = "and") -> str:
     """Return words as a sentence lists them: "a, b and c"; of many the first ones: "a, b, … and 358 more"."""
-    listed = list(words)
-    if len(listed) > MAX_LISTED:
-        listed[MAX_LISTED:] = [f"{len(listed) - MAX_LISTED} more"]
-    return "".join(listed) if len(listed) < 2 else f"{', '.join(listed[:-1])} {last} {listed[-1]}"
+    names = list(words)
+    if len(names) > MAX_LISTED:
+        names[MAX_LISTED:] = [f"{len(names) - MAX_LISTED} more"]
+    return "".join(names) if len(names) < 2 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -176,18 +176,18 @@ class Report:
 
     def _apply_suppressions(self) -> _Split:
         """Return the diagnostics split into those that stand and those that an entry hides."""
-        hidden = sorted(self._suppressed_elsewhere, key=lambda pair: pair[0].sort_key)
+        suppressed_problems = sorted(self._suppressed_elsewhere, key=lambda pair: pair[0].sort_key)
         if not self._suppressions:
-            return _Split(self._all.keys(), hidden, frozenset())
+            return _Split(self._all.keys(), suppressed_problems, frozenset())
         entries: dict[str, list[Suppression]] = {}
         for entry in self._suppressions:
             entries.setdefault(entry.code, []).append(entry)
-        shown: list[Diagnostic] = []
+        problems_left: list[Diagnostic] = []
         used: set[Suppression] = set()
         for problem, scenarios in self._all.items():
             candidates = entries.get(problem.code)
             if candidates is None:  # nearly all of them
-                shown.append(problem)
+                problems_left.append(problem)
                 continue
             covers = [
                 next((entry for entry in candidates if entry.covers(problem, scenario)), None)
@@ -196,11 +196,13 @@ class Report:
             used.update(cover for cover in covers if cover is not None)
             # What one scenario accepts still stands in another.
             if None in covers:
-                shown.append(problem)
+                problems_left.append(problem)
             else:
-                hidden.extend((problem, cover) for cover in dict.fromkeys(covers) if cover is not None)
-        hidden.sort(key=lambda pair: pair[0].sort_key)
-        return _Split(shown, hidden, frozenset(used))
+                suppressed_problems.extend(
+                    (problem, cover) for cover in dict.fromkeys(covers) if cover is not None
+                )
+        suppressed_problems.sort(key=lambda pair: pair[0].sort_key)
+        return _Split(problems_left, suppressed_problems, frozenset(used))
 
     @property
     def standing(self) -> Collection[Diagnostic]:
@@ -231,9 +233,9 @@ class Report:
     @property
     def counts(self) -> Counts:
         """Numbers by severity."""
-        shown, hidden, _ = self._split()
-        by = Counter(problem.severity for problem in shown)
-        return Counts(by[Severity.ERROR], by[Severity.WARNING], by[Severity.INFO], len(hidden))
+        standing, suppressed_problems, _ = self._split()
+        by = Counter(problem.severity for problem in standing)
+        return Counts(by[Severity.ERROR], by[Severity.WARNING], by[Severity.INFO], len(suppressed_problems))
 
     @property
     def has_errors(self) -> bool:

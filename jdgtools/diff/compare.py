@@ -145,18 +145,18 @@ def _renames(before: Facts, after: Facts) -> Renames:
     for old, new in _pairs(before.tables, after.tables):
         if old is None or new is None or not new.kind or new.title == "setup":
             continue
-        gone = [fact for id_, fact in old.facts.items() if id_ not in new.facts]
+        old_only = [fact for id_, fact in old.facts.items() if id_ not in new.facts]
         fresh = [fact for id_, fact in new.facts.items() if id_ not in old.facts]
         for same in (_content, _name):
             by_key: dict[object, list[Fact]] = {}
             for fact in fresh:
                 by_key.setdefault(same(fact), []).append(fact)
-            for fact in gone:
-                twins = [f for f in gone if same(f) == same(fact)]
+            for fact in old_only:
+                twins = [f for f in old_only if same(f) == same(fact)]
                 partners = by_key.get(same(fact), [])
                 if len(partners) == 1 and len(twins) == 1 and same(fact) is not None:
                     renames[(new.kind, fact.id)] = partners[0].id
-            gone = [f for f in gone if (new.kind, f.id) not in renames]
+            old_only = [f for f in old_only if (new.kind, f.id) not in renames]
             fresh = [f for f in fresh if f.id not in renames.values()]
     return renames
 

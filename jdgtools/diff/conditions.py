@@ -37,9 +37,9 @@ class ConditionValues:
 
     def units(self, ids: Iterable[str]) -> tuple[Value, ...]:
         """Return references to units, or one to the side or formation that they are all of."""
-        named = tuple(ids)
-        group = self._groups.get(frozenset(named)) if named else None
-        return refer("unit", named) if group is None else (group,)
+        names = tuple(ids)
+        group = self._groups.get(frozenset(names)) if names else None
+        return refer("unit", names) if group is None else (group,)
 
     def condition(self, condition: Any) -> Value:
         """Return a condition as a value."""
@@ -54,10 +54,10 @@ class ConditionValues:
         if self._grid is not None:
             parts += refer("hex", map(self._grid.id, effect.hexes))
             parts += [side_name(self._grid, side) for side in effect.sides]
-        shown = {"kind", "units", "against", "hexes", "sides", "key", "name"}
+        field_names = {"kind", "units", "against", "hexes", "sides", "key", "name"}
         for name in effect.__struct_fields__:
             value = getattr(effect, name)
-            if name not in shown and value not in (None, "", ()) and plain_value(value):
+            if name not in field_names and value not in (None, "", ()) and plain_value(value):
                 words = plain_value(value)
                 parts.append(words if isinstance(words, tuple) else f"{name} {words}")
         return tuple(parts)

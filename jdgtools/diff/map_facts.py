@@ -64,7 +64,7 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[FactTable]:
 def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[FactLayer]:
     """Yield what lies in the hexes of a map and between them."""
     grid = battle_map.grid
-    terrain, levels, closed = {}, {}, {}
+    terrain, levels, closed_hexes = {}, {}, {}
     for index in grid.hexes:
         name = grid.id(index)
         terrain[name] = terrain_name(series, battle_map.terrain[index])
@@ -72,10 +72,10 @@ def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[FactLayer]:
         if level is not None:
             levels[name] = str(level)
         if not battle_map.playable[index]:
-            closed[name] = "out of play"
+            closed_hexes[name] = "out of play"
     yield FactLayer("terrain", terrain)
     yield FactLayer("level", levels)
-    yield FactLayer("in play", closed)
+    yield FactLayer("in play", closed_hexes)
     sides: dict[str, list[str]] = {}
     for feature in battle_map.features:
         sides.setdefault(side_name(grid, feature.side), []).append(_feature_name(series, grid, feature))

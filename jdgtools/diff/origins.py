@@ -95,8 +95,8 @@ def files_of_revision(revision: str, folder: Path) -> Mapping[str, bytes]:
             reason = why_nothing(near, revision)
             raise InputRefused(f"{revision}:{folder.as_posix()}: {reason or 'there is no such folder'}")
         return safe_files(files)
-    except FileRefused as refused:
-        raise InputRefused(f"{revision}:{folder.as_posix()}: {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{revision}:{folder.as_posix()}: {refusal}") from None
 
 
 def facts_of(before: Origin, after: Origin, scenario: str | None = None) -> tuple[Facts, Facts]:
@@ -114,9 +114,9 @@ def facts_of(before: Origin, after: Origin, scenario: str | None = None) -> tupl
         old, new = (package_facts(_package(origin, wanted_scenario)) for origin in (before, after))
         return old, new
     battles = [_battle(origin) for origin in (before, after)]
-    known = {s.id for battle in battles for s in battle.scenarios}
-    if scenario is not None and scenario not in known:
-        raise InputRefused(f"there is no scenario {scenario}; there are: {', '.join(sorted(known))}")
+    scenario_ids = {s.id for battle in battles for s in battle.scenarios}
+    if scenario is not None and scenario not in scenario_ids:
+        raise InputRefused(f"there is no scenario {scenario}; there are: {', '.join(sorted(scenario_ids))}")
     first, second = battles
     old, new = (
         battle_facts(battle, origin.loaded.charts if origin.loaded else None, scenario)

@@ -166,12 +166,14 @@ def _map(package: Package) -> Iterator[FactTable]:
 
 def _layers(package: Package) -> Iterator[FactLayer]:
     grid, ground = package.grid, package.terrain
-    numbered = [(index, name) for index, name in enumerate(grid.ids) if name]
+    numbered_hexes = [(index, name) for index, name in enumerate(grid.ids) if name]
     names = [_name(package, kind.name) or kind.id for kind in ground.kinds]
     kinds = {index: names[kind] if kind >= 0 else "unknown" for index, kind in enumerate(ground.hexes)}
-    yield FactLayer("terrain", {name: kinds[index] for index, name in numbered})
-    yield FactLayer("level", {name: str(ground.levels[index]) for index, name in numbered})
-    yield FactLayer("in play", {name: "out of play" for index, name in numbered if not grid.in_play[index]})
+    yield FactLayer("terrain", {name: kinds[index] for index, name in numbered_hexes})
+    yield FactLayer("level", {name: str(ground.levels[index]) for index, name in numbered_hexes})
+    yield FactLayer(
+        "in play", {name: "out of play" for index, name in numbered_hexes if not grid.in_play[index]}
+    )
     side_names = _names(package, ground.side_kinds)
     sides: dict[str, set[str]] = {}
     for side in ground.sides:
@@ -190,8 +192,8 @@ def _layers(package: Package) -> Iterator[FactLayer]:
             if direction is not None:
                 steps.setdefault(_between(package, index, direction), set()).add(f"{kind} off the map")
     yield FactLayer("ways", {place: ", ".join(sorted(kinds)) for place, kinds in steps.items()})
-    held = {grid.ids[entry.hex]: entry.side for entry in package.victory.held}
-    yield FactLayer("held at the start", held, package.scenario.id)
+    holders = {grid.ids[entry.hex]: entry.side for entry in package.victory.held}
+    yield FactLayer("held at the start", holders, package.scenario.id)
     markers: dict[str, str] = {}
     for entry in package.markers_on_map:
         for index in entry.hexes:

@@ -128,14 +128,14 @@ def _pair(
     title: str, maps: list[_Map], sections: Iterable[DifferenceSection], moves: Iterable[StartMove]
 ) -> list[str]:
     parts = [f"<h2>{title}</h2>", '<div class="maps">']
-    for shown in maps:
-        layout, last = shown.layout, shown.name == maps[-1].name
-        marks = [*_ground(shown, sections), *_moves(shown, moves, last)]
+    for map_picture in maps:
+        layout, last = map_picture.layout, map_picture.name == maps[-1].name
+        marks = [*_ground(map_picture, sections), *_moves(map_picture, moves, last)]
         width, height = round(layout.width), round(layout.height)
         parts.append(
-            f'<figure><div class="map {shown.name}" style="aspect-ratio: {width} / {height}">'
+            f'<figure><div class="map {map_picture.name}" style="aspect-ratio: {width} / {height}">'
             f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{title}">{_HEAD}{"".join(marks)}'
-            f"</svg></div><figcaption>{escape(shown.caption)}</figcaption></figure>"
+            f"</svg></div><figcaption>{escape(map_picture.caption)}</figcaption></figure>"
         )
     return [*parts, "</div>"]
 

@@ -41,8 +41,8 @@ def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[FactTable]:
     yield FactTable("setup", "unit", setup, scenario.id)
     arrivals = {a.id: _arrival(battle, a) for a in scenario.arrivals}
     yield FactTable("reinforcements", "arrival", arrivals, scenario.id)
-    unused = {piece: Fact(piece, names.get(piece, ""), {}) for piece in sorted(scenario.unused)}
-    yield FactTable("unused", "unit", unused, scenario.id)
+    unused_facts = {piece: Fact(piece, names.get(piece, ""), {}) for piece in sorted(scenario.unused)}
+    yield FactTable("unused", "unit", unused_facts, scenario.id)
     yield from _victory(battle, scenario)
     rules, say = {}, ConditionValues(battle)
     for rule in scenario.special_rules:
@@ -56,11 +56,11 @@ def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[FactTable]:
         rules[rule.id] = Fact(rule.id, rule.title.get(battle.language), values)
     yield FactTable("special rules", "rule", rules, scenario.id)
     labels = {f.id: f.name.get("en") for f in battle.series.unit_fields}
-    rated = {
+    rating_facts = {
         r.unit: Fact(r.unit, names.get(r.unit, ""), ratings(r.front, r.back, labels))
         for r in scenario.ratings
     }
-    yield FactTable("ratings of this scenario", "unit", rated, scenario.id)
+    yield FactTable("ratings of this scenario", "unit", rating_facts, scenario.id)
 
 
 def piece_names(battle: Battle) -> dict[str, str]:
@@ -209,18 +209,18 @@ def scenario_layers(battle: Battle, scenario: Scenario) -> Iterator[FactLayer]:
     if battle.map is None:
         return
     grid = battle.map.grid
-    held = {grid.id(index): side for index, side in scenario.held.items()}
-    yield FactLayer("held at the start", held, scenario.id)
+    holders = {grid.id(index): side for index, side in scenario.held.items()}
+    yield FactLayer("held at the start", holders, scenario.id)
     markers: dict[str, str] = {}
     for entry in scenario.markers_on_map:
         for name in hex_names(grid, entry.hexes):
             markers[name] = ", ".join(filter(None, (markers.get(name), entry.marker)))
     yield FactLayer("markers on the map", markers, scenario.id)
     if scenario.map_changes:
-        changed = battle.in_scenario(scenario).map
-        assert changed is not None
+        map_there = battle.in_scenario(scenario).map
+        assert map_there is not None
         plain = {layer.title: layer for layer in map_layers(battle.map, battle.series)}
-        for layer in map_layers(changed, battle.series):
+        for layer in map_layers(map_there, battle.series):
             cells, others = layer.cells, plain[layer.title].cells
             names = sorted(cells.keys() | others.keys())
             different = {n: cells.get(n, "taken away") for n in names if cells.get(n) != others.get(n)}

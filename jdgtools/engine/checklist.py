@@ -21,9 +21,9 @@ def obstacles(package: Package, ignore: Sequence[str] = ()) -> list[str]:
     while True:
         try:
             game_of(package, left_out)
-        except EngineRefused as refused:
-            lines.append(str(refused))
-            name = next((r for r in rules if r not in left_out and f"`{r}`" in str(refused)), None)
+        except EngineRefused as refusal:
+            lines.append(str(refusal))
+            name = next((r for r in rules if r not in left_out and f"`{r}`" in str(refusal)), None)
             if name is None:
                 return lines
             left_out.append(name)

@@ -147,9 +147,9 @@ def run(
     """
     waiting = []
     for first, count in chunks_of(games):
-        known = (earlier_chunks or {}).get(first)
-        if known is not None and len(known.results) == count:
-            yield known
+        earlier_chunk = (earlier_chunks or {}).get(first)
+        if earlier_chunk is not None and len(earlier_chunk.results) == count:
+            yield earlier_chunk
         else:
             waiting.append((first, count))
     if remote is not None:

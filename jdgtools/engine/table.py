@@ -176,22 +176,22 @@ class Table:
             raise EngineRefused("line 1: the log has no seed")
         state = self.game.start()
         past: list[tuple[GameState, int, int]] = []
-        played: list[str] = []
+        commands: list[str] = []
         dice, before = Dice(seed), state.clone()
         for number, after, _ in replay(self.game, lines[1:]):
             state, line, node = after, lines[number - 1], before.node
             if line.startswith('["d"') and isinstance(node, DecisionNode) and self.players[node.side] is None:
-                written = len(played) + (not (played and played[-1].startswith('["t"')))
-                past.append((before, written, dice.counter))
+                line_count = len(commands) + (not (commands and commands[-1].startswith('["t"')))
+                past.append((before, line_count, dice.counter))
             dice.skip(line.startswith('["c"'))
-            played.append(line)
+            commands.append(line)
             before = state.clone()
-        lines = played
-        ended = bool(lines) and lines[-1].startswith('["e"')
+        lines = commands
+        has_end = bool(lines) and lines[-1].startswith('["e"')
         self.seed, self.state = seed, state
         self.recorder = self._new_recorder()
         self.recorder.go_on(lines, state)
-        if self.end is not None and not ended:
+        if self.end is not None and not has_end:
             self.recorder.end(self.end)
         self.dice, self._past, self.events = dice, past, []
 

@@ -47,8 +47,8 @@ def option_change(content: bytes, change: str) -> tuple[str, Any] | None:
         value = int(text)
     choices = [choice["value"] for choice in option["choices"]]
     if type(value) is not type(before) or (len(choices) > 1 and value not in choices):
-        known = ", ".join(json.dumps(choice) for choice in choices)
-        raise EngineRefused(f"the option `{name}` cannot be `{text}`; its values are {known}")
+        choices_in_words = ", ".join(json.dumps(choice) for choice in choices)
+        raise EngineRefused(f"the option `{name}` cannot be `{text}`; its values are {choices_in_words}")
     return name, value
 
 
@@ -74,9 +74,9 @@ def change_package(content: bytes, change: str) -> bytes:
         _rating(package, *match.groups())
     else:
         raise EngineRefused(f"the change `{change}` is none of: {'; '.join(FORMS)}")
-    changed = json.dumps(package, ensure_ascii=False, separators=(",", ":")).encode()
-    loads(changed, change)
-    return changed
+    package_bytes = json.dumps(package, ensure_ascii=False, separators=(",", ":")).encode()
+    loads(package_bytes, change)
+    return package_bytes
 
 
 def _record(records: list[dict[str, Any]], name: str, what: str) -> dict[str, Any]:
@@ -117,8 +117,8 @@ def _rating(package: dict[str, Any], name: str, field: str, sign: str, digits: s
         faces = [face for face in (piece["front"], piece["back"]) if _is_number(face.get(field))]
         if piece["id"] == name:
             if not faces:
-                known = sorted(key for key, value in piece["front"].items() if _is_number(value))
-                raise EngineRefused(f"`{name}` has no rating `{field}`; it has {', '.join(known)}")
+                numbers = sorted(key for key, value in piece["front"].items() if _is_number(value))
+                raise EngineRefused(f"`{name}` has no rating `{field}`; it has {', '.join(numbers)}")
             for face in faces:
                 face[field] = max(0, changed(face[field]))
             return

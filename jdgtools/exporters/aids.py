@@ -68,9 +68,9 @@ class PlayerAids(Exporter):
         bare = _without_places(context)
         inputs = _inputs(bare)
         (folder / FILE).write_bytes(context.get_or_make("aids", inputs, partial(booklet_pdf, bare)))
-        if chosen := context.options[BOOKLET]:
-            make = partial(folded_pdf, bare, chosen, BOOKLET.flag)
-            pdf, changes = pickle.loads(context.get_or_make("aids to fold", (inputs, chosen), make))
+        if only_booklet := context.options[BOOKLET]:
+            make = partial(folded_pdf, bare, only_booklet, BOOKLET.flag)
+            pdf, changes = pickle.loads(context.get_or_make("aids to fold", (inputs, only_booklet), make))
             (folder / FILE_TO_FOLD).write_bytes(pdf)
             losses += [Loss("aids", "booklet", change) for change in changes]
         if context.options[FOLDERS]:
@@ -90,8 +90,8 @@ def _write_folders(context: BuildContext, bare: BuildContext, inputs: object, fo
     sheets = context.options[FOLDER_SHEETS]
     for side in context.battle.sides:
         make = partial(folder_pdf, bare, side.id, sheets)
-        pickled = context.get_or_make("folder", (inputs, side.id, sheets), make)
-        pdf, left_out = pickle.loads(pickled)
+        sheet_bytes = context.get_or_make("folder", (inputs, side.id, sheets), make)
+        pdf, left_out = pickle.loads(sheet_bytes)
         (folder / folder_file(side.id)).write_bytes(pdf)
         for title in left_out:
             where = "its sheet" if sheets == 1 else f"its {sheets} sheets"

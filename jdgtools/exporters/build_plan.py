@@ -45,12 +45,12 @@ def _check_options(context: BuildContext) -> None:
     from jdgtools.render.map.sheet import map_paper_error
 
     options, battle = context.options, context.battle
-    known = {option.name: option for part in all_exporters() for option in part.options}
+    options_by_name = {option.name: option for part in all_exporters() for option in part.options}
     for name, value in options.values.items():
-        if name not in known:
-            names = ", ".join(sorted(known))
+        if name not in options_by_name:
+            names = ", ".join(sorted(options_by_name))
             raise OptionRefused(name, f"no exporter has an option of that name; known: {names}")
-        known[name].check(value)
+        options_by_name[name].check(value)
     languages = battle.series.languages
     if options.language and options.language not in languages:
         raise OptionRefused("--language", f"the series speaks {', '.join(languages)}")

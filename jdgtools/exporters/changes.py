@@ -59,10 +59,10 @@ class ChangedCounters(Exporter):
         title = f"{context.battle.title.get(context.language)}{colon(context.language)}{say('changed')}"
         # The order of printing, as on the sheets of the whole game.
         copies = changes.copies_to_print
-        printed: list[Counter] = [
+        printed_counters: list[Counter] = [
             replace(c, copies=copies[c.id] or c.copies) for c in counters if c.id in copies
         ]
-        work = SheetWork(context, printed, title)
+        work = SheetWork(context, printed_counters, title)
         lines: list[ChecklistLine] = []
         for heading, names in (
             (say("new"), changes.additions),
@@ -83,8 +83,8 @@ class ChangedCounters(Exporter):
         label = f"{context.battle.id} {context.battle.version}"
         for paper in settings.papers:
             spec = settings.spec(paper)
-            pages = work.pages(spec, settings.flip) if printed else []
-            listed = list_pages(
+            pages = work.pages(spec, settings.flip) if printed_counters else []
+            list_of_pages = list_pages(
                 context,
                 lines or [ChecklistLine(say("unchanged"), heading=True)],
                 spec,
@@ -93,11 +93,11 @@ class ChangedCounters(Exporter):
             )
             (folder / f"counters-changed-{paper}.pdf").write_bytes(
                 render_pdf(
-                    [*pages, *listed],
+                    [*pages, *list_of_pages],
                     work.heading,
                     language=context.language,
                     color=settings.color,
-                    forms=(work.forms,) if printed else (),
+                    forms=(work.forms,) if printed_counters else (),
                     press=settings.press,
                 )
             )

@@ -79,22 +79,24 @@ def list_pages(
     width, bottom = spec.width - 2 * left, spec.height - spec.edge[1] - 6.0
     columns = max(1, int((width + _GAP) // (_COLUMN + _GAP)))
     each = (width - (columns - 1) * _GAP) / columns
-    filled: list[list[Item]] = [[]]
+    pages_of_items: list[list[Item]] = [[]]
     column, y = 0, top
     for index, line in enumerate(lines):
         # A heading stays with its first counter.
-        needed = _HEADING + _ROW if line.heading and index + 1 < len(lines) else _ROW
-        if y + needed > bottom:
+        height = _HEADING + _ROW if line.heading and index + 1 < len(lines) else _ROW
+        if y + height > bottom:
             column, y = column + 1, top
             if column == columns:
-                filled.append([])
+                pages_of_items.append([])
                 column = 0
         x = left + column * (each + _GAP)
-        filled[-1] += _heading(line, x, y, each) if line.heading else _entry(context, line, x, y, each)
+        pages_of_items[-1] += (
+            _heading(line, x, y, each) if line.heading else _entry(context, line, x, y, each)
+        )
         y += _HEADING if line.heading else _ROW
     pages = []
-    for number, items in enumerate(filled, 1):
-        name = f"{words[0]} {number}/{len(filled)}"
+    for number, items in enumerate(pages_of_items, 1):
+        name = f"{words[0]} {number}/{len(pages_of_items)}"
         layers = (
             DrawingLayer("list", tuple(items)),
             DrawingLayer("titles", titles(spec, title, name, words[1])),
@@ -133,9 +135,9 @@ def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width
     at += 1.0
     copies = f"×{line.copies}" if line.copies != 1 else ""
     space = x + width - at - (7.0 if copies else 0.0)
-    shown = wrap(line.text, "sans", 2.6, space)[:2]
-    for row, text in enumerate(shown):
-        middle = y + 0.4 + _FACE / 2 + (row - (len(shown) - 1) / 2) * 3.4
+    lines_shown = wrap(line.text, "sans", 2.6, space)[:2]
+    for row, text in enumerate(lines_shown):
+        middle = y + 0.4 + _FACE / 2 + (row - (len(lines_shown) - 1) / 2) * 3.4
         items.append(TextItem(at, middle, text, 2.6, "sans", baseline="middle"))
     if copies:
         middle = y + 0.4 + _FACE / 2

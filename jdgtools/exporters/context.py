@@ -132,8 +132,8 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         if battle is self.battle:
             return self
         empty = partial(BuildContext, battle, self.series, self.charts, self.project)
-        shared = self.once(f"scenario {scenario.id}", empty)
-        return replace(self, battle=battle, _values=shared._values, _locks=shared._locks)
+        memory = self.once(f"scenario {scenario.id}", empty)
+        return replace(self, battle=battle, _values=memory._values, _locks=memory._locks)
 
     @cached_property
     def theme(self) -> Any:

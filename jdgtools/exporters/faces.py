@@ -45,12 +45,12 @@ def faces_of_build(context: BuildContext) -> dict[str, str]:
 def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, str]:
     style = {key: theme[key] for key in ("name", "counters") if key in theme}
     look = json.dumps(style, sort_keys=True, default=str).encode()
-    known: dict[str, str] = {}
+    digest_by_face: dict[str, str] = {}
 
     def digest(name: str | None, spec: FaceSpec | None) -> str:
         if name is None or spec is None:
             return "-"
-        if name not in known:
+        if name not in digest_by_face:
             # Equal names are equal faces; the bytes of pictures are not part of their repr.
             state = blake2b(look, digest_size=8)
             state.update(_description(spec).encode())
@@ -58,8 +58,8 @@ def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, s
                 data = getattr(part, "data", None)
                 if isinstance(data, bytes):
                     state.update(data)
-            known[name] = state.hexdigest()
-        return known[name]
+            digest_by_face[name] = state.hexdigest()
+        return digest_by_face[name]
 
     return {
         c.id: f"{digest(c.front_name, c.front)} {digest(c.back_name, c.back)} {c.copies}" for c in counters
@@ -98,16 +98,16 @@ class Changes(Struct, frozen=True):
 
 def compare(former: Mapping[str, str], present: Mapping[str, str]) -> Changes:
     """Return what must be printed anew for those who have the former counters."""
-    added, altered, more = [], [], {}
+    new_faces, altered_faces, more = [], [], {}
     for name, face in present.items():
         if name not in former:
-            added.append(name)
+            new_faces.append(name)
             continue
         *looks, copies = face.split()
         *old_looks, old_copies = former[name].split()
         if looks != old_looks:
-            altered.append(name)
+            altered_faces.append(name)
         elif int(copies) > int(old_copies):
             more[name] = int(copies) - int(old_copies)
     withdrawn = sorted(name for name in former if name not in present)
-    return Changes(tuple(added), tuple(altered), more, tuple(withdrawn))
+    return Changes(tuple(new_faces), tuple(altered_faces), more, tuple(withdrawn))

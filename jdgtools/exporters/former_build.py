@@ -26,9 +26,9 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
     from jdgtools.untrusted.files import Missing, read_file
 
     if not path.exists():
-        tagged = _faces_of_tag(str(path), project, flag)
-        if tagged is not None:
-            return tagged
+        faces_of_tag = _faces_of_tag(str(path), project, flag)
+        if faces_of_tag is not None:
+            return faces_of_tag
     report = path / REPORT if path.is_dir() else path
     if path.is_dir() and not report.is_file() and find_root(path) is not None:
         return _faces_of_project(path, flag)
@@ -36,8 +36,8 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
         data = json.loads(read_file(report, within=None, limit=MAX_REPORT))
     except Missing:
         raise OptionRefused(flag, f"there is no build in {path}") from None
-    except FileRefused as refused:
-        raise OptionRefused(flag, f"{report} {refused}") from None
+    except FileRefused as refusal:
+        raise OptionRefused(flag, f"{report} {refusal}") from None
     except (ValueError, RecursionError):
         raise OptionRefused(flag, f"{report} is no report of a build") from None
     faces = data.get("faces") if isinstance(data, dict) else None
@@ -62,8 +62,8 @@ def _faces_of_tag(tag: str, project: Path, flag: str) -> dict[str, str] | None:
         if files is None:
             return None
         files = safe_files(files)
-    except (FileRefused, InputRefused) as refused:
-        raise OptionRefused(flag, f"{tag}: {refused}") from None
+    except (FileRefused, InputRefused) as refusal:
+        raise OptionRefused(flag, f"{tag}: {refusal}") from None
     with scratch_folder(Path(tempfile.gettempdir())) as scratch:
         for name, content in files.items():
             path = scratch / name

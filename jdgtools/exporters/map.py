@@ -88,17 +88,21 @@ _Page: TypeAlias = "tuple[bytes, int, int, int, Box]"
 def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     """Write the print map; return what it has no room for."""
     dpi = context.options[DPI]
-    (usable,) = struct.unpack("<d", _from_cache(context, "map dpi", lambda drawn: drawn.packed_dpi(dpi), dpi))
+    (usable,) = struct.unpack(
+        "<d", _from_cache(context, "map dpi", lambda drawn_map_there: drawn_map_there.packed_dpi(dpi), dpi)
+    )
 
     def print_png() -> bytes:
-        return _from_cache(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+        return _from_cache(
+            context, "map-print.png", lambda drawn_map_there: drawn_map_there.print_png(usable), usable
+        )
 
     with threads(1) as pool:
-        printed = pool.submit(print_png)
+        printed_map = pool.submit(print_png)
         (folder / "map-print.pdf").write_bytes(
-            _from_cache(context, "map-print.pdf", lambda drawn: drawn.pdf())
+            _from_cache(context, "map-print.pdf", lambda drawn_map_there: drawn_map_there.pdf())
         )
-        (folder / "map-print.png").write_bytes(printed.result())
+        (folder / "map-print.png").write_bytes(printed_map.result())
     losses = []
     if missing := _from_cache(context, "map names", _packed_names).decode():
         names = ", ".join(f"`{name}`" for name in missing.split("\n"))
@@ -267,9 +271,11 @@ def _without_volatile_fields(context: BuildContext) -> BuildContext:
         files=(),
         folder="",
     )
-    chosen = context.options
+    options_there = context.options
     options = BuildOptions(
-        chosen.language, printing=chosen.print_settings, values={SCREEN_HEX.name: chosen[SCREEN_HEX]}
+        options_there.language,
+        printing=options_there.print_settings,
+        values={SCREEN_HEX.name: options_there[SCREEN_HEX]},
     )
     return replace(context, battle=bare, options=options)
 
@@ -293,10 +299,10 @@ def map_digest(context: BuildContext) -> str:
     """Return a digest of all that the map of a battle shows: equal ones are equal drawings."""
 
     def inputs() -> str:
-        reduced = _without_volatile_fields(context)
-        the_map = reduced.battle.map
+        lean_context = _without_volatile_fields(context)
+        the_map = lean_context.battle.map
         images = the_map.art.images if the_map is not None else ()
-        return digest((reduced.battle, reduced.options, context.draft, context.contents(images)))
+        return digest((lean_context.battle, lean_context.options, context.draft, context.contents(images)))
 
     return context.once("map inputs", inputs)
 

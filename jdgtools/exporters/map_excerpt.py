@@ -57,8 +57,8 @@ class MapExcerpt(Struct, frozen=True, dict=True):
             but: hexes without their numbers.
             counters: what covers the map; words of which a part would be covered are left out.
         """
-        hidden = {id(self.number(hex_id)) for hex_id in but}
-        items = (item for item in self.lettering if id(item) not in hidden)
+        hidden_ids = {id(self.number(hex_id)) for hex_id in but}
+        items = (item for item in self.lettering if id(item) not in hidden_ids)
         return crop((item for item in items if _is_whole(item, box, counters)), box)
 
     def number(self, hex_id: str) -> TextItem | None:
@@ -115,8 +115,8 @@ class MapGround:
             layers = [replace(layer, items=crop(layer.items, box)) for layer in layers]
         wordless = tuple(layer for layer in layers if not _has_words(layer.items))
         scene = replace(map_scene, layers=wordless, background=None)
-        known = list(zip(map_scene.layers, forms, strict=True))
-        self._form = drawing_form(self._document, scene, layer_forms(self._document, scene, known))
+        forms_of_layers = list(zip(map_scene.layers, forms, strict=True))
+        self._form = drawing_form(self._document, scene, layer_forms(self._document, scene, forms_of_layers))
         self._lettering = tuple(
             item for layer in layers if not any(layer is other for other in wordless) for item in layer.items
         )
@@ -126,8 +126,8 @@ class MapGround:
         from jdgtools.render.backends.pdf import LayerForms
 
         symbol = Symbol("map", (), self._field)
-        drawn = LayerForms.of_symbol(symbol, self._document, self._form)
-        return MapExcerpt(drawn, symbol, self._field[:2], self._hex_mm, self._lettering)
+        excerpt_forms = LayerForms.of_symbol(symbol, self._document, self._form)
+        return MapExcerpt(excerpt_forms, symbol, self._field[:2], self._hex_mm, self._lettering)
 
 
 def _has_words(items: Iterable[Item]) -> bool:

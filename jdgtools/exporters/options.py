@@ -69,8 +69,8 @@ class BuildOptions(Struct, frozen=True, dict=True):
             "flip": self[COUNTER_FLIP],
             "tile_papers": tuple(dict.fromkeys(self[MAP_TILES])),
         }
-        chosen = {name: value for name, value in fields.items() if value}
-        return replace(settings, map=self._map_paper(settings.map), **chosen)
+        fields_set = {name: value for name, value in fields.items() if value}
+        return replace(settings, map=self._map_paper(settings.map), **fields_set)
 
     def _map_paper(self, paper: MapPaper) -> MapPaper:
         name, fit = self[MAP_PAPER], self[MAP_FIT]
@@ -78,8 +78,8 @@ class BuildOptions(Struct, frozen=True, dict=True):
             size = paper_by_name(name)
             if size is None:
                 raise OptionRefused(MAP_PAPER.flag, f"papers: {', '.join(MAP_PAPERS)}, or 500x700")
-            chosen = map_paper_of({"paper": size})
-            paper = replace(paper, size=chosen.size, name=chosen.name)
+            paper_chosen = map_paper_of({"paper": size})
+            paper = replace(paper, size=paper_chosen.size, name=paper_chosen.name)
         if fit and paper.size is None:
             raise OptionRefused(MAP_FIT.flag, f"it needs a paper: {MAP_PAPER.flag} a2")
         return replace(paper, fit=True) if fit else paper

@@ -45,8 +45,8 @@ class CounterPictures(Exporter):
             if counter.back is not None and counter.back_name is not None:
                 faces[counter.back_name] = counter.back
         px = round(context.print_settings.counter_mm / 25.4 * _DPI)
-        drawn = draw_pngs(faces, px, context.theme)
-        (folder / FILE).write_bytes(zip_bytes((f"{name}.png", png) for name, png in drawn.items()))
+        pngs = draw_pngs(faces, px, context.theme)
+        (folder / FILE).write_bytes(zip_bytes((f"{name}.png", png) for name, png in pngs.items()))
         return []
 
 

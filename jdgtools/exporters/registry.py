@@ -53,26 +53,26 @@ def choose_exporters(only: tuple[str, ...] = ()) -> tuple[Exporter, ...]:
         UnknownExporter: a name is unknown.
         PluginBroken: it is that of an installed exporter that cannot be loaded.
     """
-    known = [exporter.name for exporter in all_exporters()]
+    names = [exporter.name for exporter in all_exporters()]
     for name in only:
-        if name not in known:
+        if name not in names:
             for error in broken_exporters():
                 if error.name == name:
                     raise error
-            raise UnknownExporter(f"there is no exporter `{name}`; known: {', '.join(known)}")
+            raise UnknownExporter(f"there is no exporter `{name}`; known: {', '.join(names)}")
     return tuple(x for x in all_exporters() if (x.name in only if only else x.request is None))
 
 
 @cache
 def _discover() -> tuple[tuple[Exporter, ...], tuple[PluginBroken, ...]]:
     exporters: list[Exporter] = [import_module(f"jdgtools.exporters.{name}").EXPORTER for name in _BUILT_IN]
-    broken: list[PluginBroken] = []
+    broken_plugins: list[PluginBroken] = []
     for plugin in installed_plugins(EXPORTERS):
         try:
             exporters.append(_load(plugin, exporters))
         except PluginBroken as error:
-            broken.append(error)
-    return tuple(exporters), tuple(broken)
+            broken_plugins.append(error)
+    return tuple(exporters), tuple(broken_plugins)
 
 
 RESERVED = frozenset(
@@ -97,8 +97,10 @@ def _load(plugin: Plugin, others: list[Exporter]) -> Exporter:
         if other.name == exporter.name:
             raise plugin.failure(f"has the name of another exporter, `{other.title}`")
         for option in exporter.options:
-            for known in other.options:
-                if option != known and (option.name == known.name or option.flag == known.flag):
+            for option_there in other.options:
+                if option != option_there and (
+                    option.name == option_there.name or option.flag == option_there.flag
+                ):
                     raise plugin.failure(
                         f"declares the option `{option.flag}`, which the exporter `{other.name}` has"
                     )

@@ -111,10 +111,10 @@ class MapTiles(Exporter):
 
         if context.battle.map is None:
             return []
-        drawn = drawn_map(context)
+        the_map = drawn_map(context)
         for paper in _papers(context):
-            pages = tile_windows(context, drawn.print_scene, paper)
-            (folder / f"map-tiles-{paper}.pdf").write_bytes(drawn.tiles(pages))
+            pages = tile_windows(context, the_map.print_scene, paper)
+            (folder / f"map-tiles-{paper}.pdf").write_bytes(the_map.tiles(pages))
         return picture_losses(self.name, context)
 
 
@@ -148,11 +148,11 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Draw
     b = tiling.bleed
     for tile in tiling.tiles:
         trim = (tiling.left, tiling.top, tile.width, tile.height)
-        shown = (tiling.left - b, tiling.top - b, tile.width + 2 * b, tile.height + 2 * b)
+        window = (tiling.left - b, tiling.top - b, tile.width + 2 * b, tile.height + 2 * b)
         marks = replace(
-            tile_marks(tiling, tile, settings.edge, title, hint), trim=trim, bleed=shown if b else None
+            tile_marks(tiling, tile, settings.edge, title, hint), trim=trim, bleed=window if b else None
         )
-        pages.append(DrawingWindow(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, shown))
+        pages.append(DrawingWindow(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, window))
     return pages
 
 

@@ -72,9 +72,9 @@ class VassalExporter(Exporter):
 
     def check_options(self, context: BuildContext) -> None:
         """Refuse further languages that the series does not speak."""
-        known = context.battle.series.languages
-        if set(context.options[LANGUAGES]) - set(known):
-            raise OptionRefused(LANGUAGES.flag, f"the series speaks {', '.join(known)}")
+        languages = context.battle.series.languages
+        if set(context.options[LANGUAGES]) - set(languages):
+            raise OptionRefused(LANGUAGES.flag, f"the series speaks {', '.join(languages)}")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return the names of the modules; none without a map, unless the project brings one."""
@@ -137,12 +137,12 @@ def _file(context: BuildContext) -> _File:
     stable_context = without_volatile_fields(context)
 
     def make() -> bytes:
-        built = _module_build(stable_context, lock)
+        module_build = _module_build(stable_context, lock)
         head, rest = (
             [(n, pack_entry(n, c)) for n, c in part]
-            for part in (built.module.head(), built.module.entries.items())
+            for part in (module_build.module.head(), module_build.module.entries.items())
         )
-        return msgpack.encode(_Parts(head, rest, built.losses, dict(built.ids)))
+        return msgpack.encode(_Parts(head, rest, module_build.losses, dict(module_build.ids)))
 
     battle = context.battle
     pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
@@ -196,11 +196,13 @@ def make_module(context: BuildContext) -> ModuleBuild:
     from jdgtools.exporters.module.source import source_entries
 
     lock = read_lock(context.project)
-    built = _module_build(context, lock)
-    built.module.entries.update(_boards(context))
-    built.module.entries.update(source_entries(context.battle, context.project))
-    built.module.entries.update(_record([*built.module.head(), *built.module.entries.items()]))
-    return replace(built, identity=Identity(built.ids, lambda: _fingerprints(context), lock))
+    module_build = _module_build(context, lock)
+    module_build.module.entries.update(_boards(context))
+    module_build.module.entries.update(source_entries(context.battle, context.project))
+    module_build.module.entries.update(
+        _record([*module_build.module.head(), *module_build.module.entries.items()])
+    )
+    return replace(module_build, identity=Identity(module_build.ids, lambda: _fingerprints(context), lock))
 
 
 def _module_build(context: BuildContext, lock: Lock) -> ModuleBuild:
@@ -256,10 +258,10 @@ def _sight_on_some_map(context: BuildContext, reach: int) -> NDArray[np.bool_]:
     from jdgtools.derived import derive
 
     plain_map = derive(context.battle, context.series, context.charts).los_within(reach)
-    changed = [
+    changed_grounds = [
         s for s in context.battle.scenarios if context.battle.in_scenario(s).map is not context.battle.map
     ]
-    for scenario in changed:
+    for scenario in changed_grounds:
         plain_map = plain_map | derive(context.battle, context.series, context.charts, scenario).los_within(
             reach
         )

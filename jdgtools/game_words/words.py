@@ -54,10 +54,10 @@ class GameWords:
             ]
             return "; ".join(words) if describe else ", ".join(words)
 
-        asked = DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
+        decision_text = DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
         actors = f"{listed(subject.actors)}{colon(self._language)}" if subject.actors else ""
         enemies = ENEMIES("enemies", self._language, listed(subject.enemies)) if subject.enemies else ""
-        return f"{actors}{asked} ({enemies})" if enemies else f"{actors}{asked}"
+        return f"{actors}{decision_text} ({enemies})" if enemies else f"{actors}{decision_text}"
 
     def action(self, action: Action, kind: str, enemies: Mapping[str, str] | None = None) -> str:
         """Return an action as a sentence, or as the engine writes it where it has none.

@@ -62,19 +62,19 @@ class CourseRule(LineRule):
         calls: list[CloseCall] = []
         points = self._begun_at_a_hexside(course)
         runs = self.touch(points)
-        closed = course.is_closed and len({run.hex for run in runs}) > 1
+        is_closed = course.is_closed and len({run.hex for run in runs}) > 1
         total = float(np.hypot(*np.diff(points, axis=0).T).sum())
         parts = self._parts(runs)
-        if closed and len(parts) > 1:
+        if is_closed and len(parts) > 1:
             # Turned to begin on a hexside, the ring goes on there, and ends only at the map edge.
             parts = [[*parts[-1], *parts[0]], *parts[1:-1]]
-            closed = False
+            is_closed = False
             total = float("inf")
         for part in parts:
             begins = course.joined_ends[0] if part[0].start <= _GAP and not course.is_closed else None
             ends = course.joined_ends[1] if total - part[-1].end <= _GAP and not course.is_closed else None
-            corners = self._corners(part, (begins, ends), closed, calls)
-            reaches.extend(self._along(corners, closed))
+            corners = self._corners(part, (begins, ends), is_closed, calls)
+            reaches.extend(self._along(corners, is_closed))
             self.earlier.append(({run.hex for run in part}, set(corners)))
         return reaches, calls
 
@@ -230,14 +230,17 @@ class CourseRule(LineRule):
         if start not in ring:
             return []
         earlier = [corners for hexes, corners in self.earlier if joins and run.hex in hexes]
-        known = {c for corners in earlier for c in ring if c in corners}
+        earlier_corners = {c for corners in earlier for c in ring if c in corners}
 
         def distance(k: int) -> float:
             x, y = layout.corner(run.hex, k)
             return round((x - tip[0]) ** 2 + (y - tip[1]) ** 2, 3)
 
         first = ring.index(start)
-        target = min((k for k in range(6) if not known or ring[k] in known), key=lambda k: (distance(k), k))
+        target = min(
+            (k for k in range(6) if not earlier_corners or ring[k] in earlier_corners),
+            key=lambda k: (distance(k), k),
+        )
         steps = (target - first) % 6
         turns = range(1, steps + 1) if steps <= 3 else range(-1, steps - 7, -1)
         return [ring[(first + t) % 6] for t in turns]

@@ -81,15 +81,15 @@ def _see(
 ) -> None:
     """Fill in what is visible of the layers, given from the top: what each adds to those above it."""
     above = np.full(len(frame.hexes), None, dtype=object)
-    covered = np.zeros(len(frame.hexes))
+    cover_area = np.zeros(len(frame.hexes))
     for layer, cuts in plain:
-        hidden = covered[cuts.hexes] >= frame.hex_area * _FULL
-        joined = cuts.joined_areas(above, ~hidden)
-        areas = np.where(hidden, covered[cuts.hexes], shapely.area(joined))
-        more = areas - covered[cuts.hexes]
+        is_hidden = cover_area[cuts.hexes] >= frame.hex_area * _FULL
+        joined_area = cuts.joined_areas(above, ~is_hidden)
+        areas = np.where(is_hidden, cover_area[cuts.hexes], shapely.area(joined_area))
+        more = areas - cover_area[cuts.hexes]
         for hex_index, share in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
             measures[hex_index].visible[layer.number] = share_of(share, frame.hex_area)
-        above[cuts.hexes], covered[cuts.hexes] = joined, areas
+        above[cuts.hexes], cover_area[cuts.hexes] = joined_area, areas
 
 
 class Cuts(Struct, frozen=True):
@@ -167,8 +167,8 @@ def _pieces(area: Any) -> list[Any]:
     for box in boxes:
         for part in shapely.get_parts(shapely.intersection(area, box)):
             if part.geom_type == "Polygon":
-                halved = shapely.get_num_coordinates(part) < shapely.get_num_coordinates(area)
-                pieces.extend(_pieces(part) if halved else [part])
+                halves = shapely.get_num_coordinates(part) < shapely.get_num_coordinates(area)
+                pieces.extend(_pieces(part) if halves else [part])
     return pieces
 
 

@@ -41,10 +41,10 @@ def read_lines(reader: HexReader, node: Node) -> tuple[DrawnLine, ...]:
         if through is None or not through.is_scalar:
             continue  # the schema has said so
         points = _points(reader, through, reader.grid)
-        closed = reader.ctx.flag(child.get("closed"))
+        is_closed = reader.ctx.flag(child.get("closed"))
         if points is None:
             continue
-        if closed and len(points) < 3:
+        if is_closed and len(points) < 3:
             reader.ctx.problem(
                 "MAP081",
                 through,
@@ -53,7 +53,7 @@ def read_lines(reader: HexReader, node: Node) -> tuple[DrawnLine, ...]:
                 hint="take `closed` away for a line",
             )
             continue
-        lines.append(DrawnLine(points, closed, _properties(child), child.span))
+        lines.append(DrawnLine(points, is_closed, _properties(child), child.span))
     return tuple(lines)
 
 

@@ -144,16 +144,16 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             return None, [_wrong(file, "the file is not a GeoJSON object")]
         kind = plain.get("type")
         if kind == "Feature":
-            listed = [plain]
+            members = [plain]
         elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
-            listed = plain["features"]
+            members = plain["features"]
         else:
             if kind == "FeatureCollection":
                 return None, [_wrong(file, "the file is a FeatureCollection without a list of `features`")]
-            shown = CONTROL.sub("\ufffd", str(kind)[:40])
-            named = f" of type `{shown}`" if kind else ""
+            kind_shown = CONTROL.sub("\ufffd", str(kind)[:40])
+            kind_note = f" of type `{kind_shown}`" if kind else ""
             hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"
-            return None, [_wrong(file, f"the file holds JSON{named}, not a FeatureCollection", hint)]
+            return None, [_wrong(file, f"the file holds JSON{kind_note}, not a FeatureCollection", hint)]
     except json.JSONDecodeError as error:
         return None, [_no_json(text, file, error)]
     except (ValueError, RecursionError):
@@ -161,11 +161,11 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     bad = _unprintable(text, file)
     if bad is not None:
         return None, [bad]
-    if len(listed) > MAX_FEATURES:
-        return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
+    if len(members) > MAX_FEATURES:
+        return None, [_wrong(file, f"{len(members):,} features are too many; at most {MAX_FEATURES:,}")]
     features, problems = [], _controls(text, file)
     places = FeaturePlaces(text, file)
-    for number, one in enumerate(listed, 1):
+    for number, one in enumerate(members, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
             problems.append(unusable(number, places.span(number), "it is not a GeoJSON feature"))
@@ -205,7 +205,10 @@ def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
     if error.msg == "text after the end" and text[at] == "{":
         hint = "export it as GeoJSON, not as GeoJSONSeq"
         return problem("MAP061", span, "a second object begins after the first", expected=_WHOLE, hint=hint)
-    reason = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
+    reason = next(
+        (words for start_of_message, words in _SYNTAX.items() if error.msg.startswith(start_of_message)),
+        error.msg,
+    )
     return problem("MAP061", span, f"not JSON: {reason}", expected="GeoJSON as a GIS writes it")
 
 
@@ -216,9 +219,9 @@ def _unprintable(text: str, file: str) -> Diagnostic | None:
         number = int(code, 16) if code else {"b": 8, "f": 12}[letter] if letter else ord(raw) if raw else 32
         if number in (9, 10, 13) or 32 <= number < 127 or 127 < number < 0xD800 or 0xDFFF < number < 0xFFFE:
             continue
-        named = "half a character" if 0xD800 <= number <= 0xDFFF else "a control character"
+        what = "half a character" if 0xD800 <= number <= 0xDFFF else "a control character"
         span = LineIndex(text, file).span(escape.start(), escape.end())
-        message = f"a text holds U+{number:04X}, {named} that cannot be printed"
+        message = f"a text holds U+{number:04X}, {what} that cannot be printed"
         return problem(
             "MAP061", span, message, expected="texts of letters, digits and signs", hint="take it out"
         )

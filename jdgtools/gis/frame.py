@@ -44,8 +44,8 @@ class SurveyFrame(Struct, frozen=True, dict=True):
         c, s = self.turn
         sheet = np.column_stack((self.on[0] + east * c + north * s, self.on[1] + east * s - north * c))
         # Rounded so that the last digits of sine and cosine, which differ by machine, decide nothing.
-        rounded: np.ndarray = np.round(sheet, 3)
-        return rounded
+        sheet_rounded: np.ndarray = np.round(sheet, 3)
+        return sheet_rounded
 
     def to_data(self, points: np.ndarray) -> np.ndarray:
         """Return points of the sheet (n, 2) as points of the data."""

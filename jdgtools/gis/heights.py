@@ -56,9 +56,9 @@ def _of_grid(grid: HeightGrid, frame: SurveyFrame, points: np.ndarray) -> np.nda
     """Return medians of the grid's values; grids coarser than the hexes are sampled."""
     inside = _medians(frame, frame.to_sheet(grid.points()), grid.values.ravel(), least=4)
     data = frame.to_data(points.reshape(-1, 2))
-    sampled = grid.at(data).reshape(len(points), 7)
-    known = np.where(np.isnan(sampled).all(axis=1)[:, None], 0.0, sampled)
-    median = np.where(np.isnan(sampled).all(axis=1), np.nan, np.nanmedian(known, axis=1))
+    grid_samples = grid.at(data).reshape(len(points), 7)
+    samples_or_zero = np.where(np.isnan(grid_samples).all(axis=1)[:, None], 0.0, grid_samples)
+    median = np.where(np.isnan(grid_samples).all(axis=1), np.nan, np.nanmedian(samples_or_zero, axis=1))
     return np.where(np.isnan(inside), median, inside)
 
 
@@ -76,8 +76,8 @@ def _of_spots(
 def _medians(frame: SurveyFrame, places: np.ndarray, values: np.ndarray, least: int) -> np.ndarray:
     """Return the median by hex of the values at places of the sheet; NaN with fewer than `least`."""
     medians = np.full(frame.layout.grid.size, np.nan)
-    known = ~np.isnan(values)
-    places, values = places[known], values[known]
+    has_height = ~np.isnan(values)
+    places, values = places[has_height], values[has_height]
     hexes = frame.hexes_at(places)
     hexes, values = hexes[hexes >= 0], values[hexes >= 0]
     order = np.lexsort((values, hexes))
@@ -111,9 +111,9 @@ class _Lines:
         """Return whether a contour lies between each pair of shapely points."""
         pairs = np.stack((shapely.get_coordinates(ones), shapely.get_coordinates(others)), axis=1)
         hit = self.tree.query(shapely.linestrings(pairs), predicate="intersects")[0]
-        hidden = np.zeros(len(ones), dtype=bool)
-        hidden[hit] = True
-        return hidden
+        is_hidden = np.zeros(len(ones), dtype=bool)
+        is_hidden[hit] = True
+        return is_hidden
 
 
 def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
@@ -157,8 +157,8 @@ def _from(
     metres = np.full(len(places), lines.height)
     beyond_at, beyond = np.full(len(places), np.inf), np.full(len(places), lines.height)
     for height, far, goal in targets:
-        hidden = lines.between(places, goal) & (near > 1e-6)
-        closer = ~hidden & (far < best)
+        is_hidden = lines.between(places, goal) & (near > 1e-6)
+        closer = ~is_hidden & (far < best)
         best = np.where(closer, far, best)
         part = near / np.maximum(near + far, 1e-9)
         metres = np.where(closer, lines.height + (height - lines.height) * part, metres)
@@ -166,7 +166,7 @@ def _from(
         slope = (lines.height - height) / np.maximum(far - near, 1e-9)
         half = np.abs(lines.height - height) / 2
         further = lines.height + np.clip(slope * near, -half, half)
-        closer = hidden & (far < beyond_at)
+        closer = is_hidden & (far < beyond_at)
         beyond_at = np.where(closer, far, beyond_at)
         beyond = np.where(closer, further, beyond)
     return np.where(np.isinf(best), beyond, metres)
@@ -180,8 +180,8 @@ def level_of(height: float, base: float, interval: float) -> tuple[int, float, i
 
     Level n holds the heights from base + n * interval up to, not including, the next.
     """
-    scaled = round((height - base) / interval, 6)
-    level = int(np.floor(scaled))
-    up = level + 1 - scaled
-    down = scaled - level
+    steps_above = round((height - base) / interval, 6)
+    level = int(np.floor(steps_above))
+    up = level + 1 - steps_above
+    down = steps_above - level
     return (level, round(down, 6), level - 1) if down <= up else (level, round(up, 6), level + 1)

@@ -19,8 +19,8 @@ def ring_courses(shapes: Sequence[FeatureShape]) -> list[FeatureCourse]:
     courses = []
     for shape in shapes:
         for area in shape.areas:
-            turned = shapely.normalize(area)
-            for n, ring in enumerate((turned.exterior, *turned.interiors)):
+            area_turned = shapely.normalize(area)
+            for n, ring in enumerate((area_turned.exterior, *area_turned.interiors)):
                 points = np.array(ring.coords)
                 # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
                 if bool(shapely.is_ccw(ring)) == (n == 0):
@@ -46,9 +46,9 @@ def ground_shapes(
         whole = shapely.intersection(shapely.union_all(areas), sheet) if areas else None
         for part in shapely.get_parts(shapely.normalize(whole)) if whole is not None else ():
             if part.geom_type == "Polygon":
-                scaled = tuple(
+                sheet_areas = tuple(
                     tuple((round(x / frame.size, 5), round(y / frame.size, 5)) for x, y in ring.coords)
                     for ring in (part.exterior, *part.interiors)
                 )
-                outlines.append(GroundShape(layer.value, scaled))
+                outlines.append(GroundShape(layer.value, sheet_areas))
     return tuple(outlines)

@@ -26,18 +26,18 @@ def calls_data(battle_map: BattleMap | None) -> dict[str, Any]:
     calls = []
     for call in survey.calls:
         name = battle_map.grid.id(call.hex)
-        chosen, other = _typed_value(call, call.chosen), _typed_value(call, call.other)
+        first_value, other = _typed_value(call, call.chosen), _typed_value(call, call.other)
         calls.append(
             {
                 "kind": call.kind,
                 "hex": name,
-                "chosen": chosen,
+                "chosen": first_value,
                 "other": other,
                 "margin": call.margin,
                 "why": call.why,
             }
         )
-        overrides.setdefault(BLOCKS[call.kind], {})[name] = chosen
+        overrides.setdefault(BLOCKS[call.kind], {})[name] = first_value
     return {"geometry": True, "close_calls": calls, "overrides": overrides}
 
 

@@ -46,10 +46,10 @@ class Runs:
 
         A stretch along a hexside belongs to the hex of the lower index.
         """
-        known = self._runs.get(id(line))
-        if known is None:
-            known = self._runs[id(line)] = (line, self._find(line))
-        return known[1]
+        remembered_runs = self._runs.get(id(line))
+        if remembered_runs is None:
+            remembered_runs = self._runs[id(line)] = (line, self._find(line))
+        return remembered_runs[1]
 
     def _find(self, line: np.ndarray) -> list[HexRun]:
         a, b = line[:-1], line[1:]
@@ -83,20 +83,20 @@ class Runs:
 
     @staticmethod
     def _join(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[HexRun]:
-        joined: list[tuple[int, float, float]] = []
-        reached = -1.0
+        joined_runs: list[tuple[int, float, float]] = []
+        last_end = -1.0
         for hex_index, start, end in stretches:
-            start = max(start, reached)  # what lies on a hexside is taken once
+            start = max(start, last_end)  # what lies on a hexside is taken once
             if end - start <= _TINY:
                 continue
-            if joined and joined[-1][0] == hex_index and start - joined[-1][2] <= 1e-3:
-                joined[-1] = (hex_index, joined[-1][1], end)
+            if joined_runs and joined_runs[-1][0] == hex_index and start - joined_runs[-1][2] <= 1e-3:
+                joined_runs[-1] = (hex_index, joined_runs[-1][1], end)
             else:
-                joined.append((hex_index, start, end))
-            reached = end
-        if not joined:
+                joined_runs.append((hex_index, start, end))
+            last_end = end
+        if not joined_runs:
             return []
-        ends = np.array([(start, end) for _, start, end in joined])
+        ends = np.array([(start, end) for _, start, end in joined_runs])
         places = np.column_stack([np.interp(ends.ravel(), marks, line[:, k]) for k in (0, 1)]).tolist()
         # The vertices strictly between both ends of each run.
         first = np.searchsorted(marks, ends[:, 0] + _TINY, side="right").tolist()
@@ -109,5 +109,5 @@ class Runs:
                 start,
                 end,
             )
-            for n, (hex_index, start, end) in enumerate(joined)
+            for n, (hex_index, start, end) in enumerate(joined_runs)
         ]

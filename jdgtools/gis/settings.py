@@ -111,9 +111,9 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     """Return the settings; None when nothing can be done with them. Mistakes are reported."""
     ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
-    written = reader.root.at("grid", "hex_metres")
-    metres = ctx.number(written) or 0
-    if written is not None and metres < 1:
+    metres_node = reader.root.at("grid", "hex_metres")
+    metres = ctx.number(metres_node) or 0
+    if metres_node is not None and metres < 1:
         return None  # the schema has said so
     height_file = node.at("heights", "file")
     blocks = children(node, "layers")
@@ -220,12 +220,12 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> SurveyLay
             "MAP060", node, f"layer {number + 1} has no file", expected="`file:` here or under `geometry:`"
         )
         return None
-    checked = (
+    layer_checked = (
         (use, value),
         ("crossing", ctx.string(node.get("bridge"))),
         ("terrain", ctx.string(node.get("wide"))),
     )
-    for kind, name in checked:
+    for kind, name in layer_checked:
         place = use if name == value else "bridge" if kind == "crossing" else "wide"
         if name and not _knows_terrain(reader, kind, name, node.get(place) or node, (key, place)):
             return None
@@ -278,22 +278,22 @@ def _knows_terrain(reader: HexReader, use: str, name: str, where: Node, subject:
     if use not in _KINDS:
         return True
     kinds, what = _KINDS[use]
-    known = [t.id for t in reader.ctx.series.terrains if t.kind in kinds]
-    if name in known:
+    terrain_ids = [t.id for t in reader.ctx.series.terrains if t.kind in kinds]
+    if name in terrain_ids:
         return True
-    reader.ctx.unknown("REF008", where, what, name, known, ("map", *subject))
+    reader.ctx.unknown("REF008", where, what, name, terrain_ids, ("map", *subject))
     return False
 
 
 def _otherwise(reader: HexReader, node: Node) -> str | None:
     """Return the terrain of hexes that no area decides."""
     terrain = reader.ctx.name(node.get("otherwise"))
-    known = [t for t in reader.ctx.series.terrains if t.kind == "hex"]
+    hex_terrains = [t for t in reader.ctx.series.terrains if t.kind == "hex"]
     if terrain is None:
-        return next((t.id for t in known if t.clear), known[0].id if known else None)
-    if any(t.id == terrain for t in known):
+        return next((t.id for t in hex_terrains if t.clear), hex_terrains[0].id if hex_terrains else None)
+    if any(t.id == terrain for t in hex_terrains):
         return terrain
-    reader.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", terrain, [t.id for t in known])
+    reader.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", terrain, [t.id for t in hex_terrains])
     return None
 
 
@@ -307,12 +307,12 @@ def _rises(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]
 def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> Overrides:
     ctx = reader.ctx
     terrain: dict[int, str] = {}
-    known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
+    terrain_ids = [t.id for t in ctx.series.terrains if t.kind == "hex"]
     for index, child in _by_hex(reader, node, "terrain"):
-        if child.text.strip() in known:
+        if child.text.strip() in terrain_ids:
             terrain[index] = child.text.strip()
         else:
-            ctx.unknown("REF008", child, "hex terrain", child.text.strip(), known)
+            ctx.unknown("REF008", child, "hex terrain", child.text.strip(), terrain_ids)
     levels = {i: n for i, child in _by_hex(reader, node, "levels") if (n := ctx.number(child)) is not None}
     ways = {i: child.text.strip() for i, child in _by_hex(reader, node, "ways")}
     banks = {i: child.text.strip() for i, child in _by_hex(reader, node, "banks")}

@@ -98,29 +98,31 @@ def read_shapes(
         every = np.concatenate([a[:, :2] for a in arrays])
         (x0, y0), (x1, y1) = every.min(axis=0), every.max(axis=0)
         bounds = (float(x0), float(y0), float(x1), float(y1))
-    opened = [feature for feature, raw in raws if raw.is_mended]
+    mended_features = [feature for feature, raw in raws if raw.is_mended]
     shapes, invalid, hopeless = _on_sheet(raws, frame)
     problems += [unusable(feature.number, feature.span, why) for feature, why in hopeless]
-    for touched, one, many in (
-        (opened, "has an open ring, which was closed", "have open rings, which were closed"),
+    for is_touched, one, many in (
+        (mended_features, "has an open ring, which was closed", "have open rings, which were closed"),
         (invalid, "crosses itself and was mended", "cross themselves and were mended"),
     ):
-        if touched:
-            names = ", ".join(str(f.number) for f in touched[:_SHOWN]) + (
-                " …" if len(touched) > _SHOWN else ""
+        if is_touched:
+            names = ", ".join(str(f.number) for f in is_touched[:_SHOWN]) + (
+                " …" if len(is_touched) > _SHOWN else ""
             )
             message = (
-                f"feature {names} {one}" if len(touched) == 1 else f"{len(touched)} features {many}: {names}"
+                f"feature {names} {one}"
+                if len(is_touched) == 1
+                else f"{len(is_touched)} features {many}: {names}"
             )
             hint = "look at it in your GIS: the mended area may not be the one that was meant"
-            problems.append(problem("MAP064", touched[0].span, message, hint=hint, severity=Severity.INFO))
+            problems.append(problem("MAP064", is_touched[0].span, message, hint=hint, severity=Severity.INFO))
     return shapes, problems, bounds
 
 
 def _read(geometry: Any) -> _Raw:
     """Return the parts of a geometry object, collections within collections included."""
     raw = _Raw([], [], [], False)
-    closed = False
+    is_closed = False
     for kind, coordinates in _simple(geometry, 0):
         array = _points(coordinates if kind != "point" else [coordinates], 1 if kind == "area" else 0)
         if kind == "point":
@@ -137,7 +139,7 @@ def _read(geometry: Any) -> _Raw:
             rings = []
             for n, ring in enumerate(array):
                 if len(ring) and (ring[0, :2] != ring[-1, :2]).any():
-                    ring, closed = np.vstack((ring, ring[:1])), True
+                    ring, is_closed = np.vstack((ring, ring[:1])), True
                 if len(ring) < 4:
                     if n == 0:
                         raise _Bad("the ring of an area needs at least three points")
@@ -147,7 +149,7 @@ def _read(geometry: Any) -> _Raw:
                 raw.areas.append(rings)
     if not (raw.points or raw.lines or raw.areas):
         raise _Bad("its geometry is empty")
-    return _Raw(raw.points, raw.lines, raw.areas, closed)
+    return _Raw(raw.points, raw.lines, raw.areas, is_closed)
 
 
 def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
@@ -163,8 +165,8 @@ def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
             yield from _simple(member, depth + 1)
         return
     if not isinstance(kind, str) or kind not in _PARTS:
-        shown = f"`{kind[:30]}`" if isinstance(kind, str) else "nothing"
-        raise _Bad(f"its geometry is {shown}, not a point, line or polygon")
+        kind_shown = f"`{kind[:30]}`" if isinstance(kind, str) else "nothing"
+        raise _Bad(f"its geometry is {kind_shown}, not a point, line or polygon")
     coordinates = geometry.get("coordinates")
     if not isinstance(coordinates, list):
         raise _Bad("it has no coordinates")

@@ -44,8 +44,8 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: SurveyFrame, rea
             ctx.diagnostics.extend(problems)
     for name in dict.fromkeys(layer.file for layer in settings.layers if layer.drawn_lines is None):
         layers = [layer for layer in settings.layers if layer.file == name]
-        text, shown = read(name, layers[0].file_span)
-        source, problems = read_features(text, shown) if text is not None else (None, [])
+        text, file_shown = read(name, layers[0].file_span)
+        source, problems = read_features(text, file_shown) if text is not None else (None, [])
         ctx.diagnostics.extend(problems)
         if source is None:
             usable = False
@@ -59,8 +59,8 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: SurveyFrame, rea
                 severity=Severity.WARNING,
             )
             continue
-        matched = _match_features(layers, source)
-        numbers = {f.number for features in matched.values() for f in features}
+        features_by_layer = _match_features(layers, source)
+        numbers = {f.number for features in features_by_layer.values() for f in features}
         used = [f for f in source.features if f.number in numbers]
         shapes, problems, bounds = read_shapes(used, frame)
         if bounds is not None and _in_degrees(ctx, source, bounds, frame):
@@ -75,7 +75,7 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: SurveyFrame, rea
             continue
         table = {shape.feature.number: shape for shape in shapes}
         for layer in layers:
-            features = matched[layer.number]
+            features = features_by_layer[layer.number]
             by_layer[layer.number] = [table[f.number] for f in features if f.number in table]
             if not features:
                 _report_unmatched(ctx, layer, source)
@@ -113,10 +113,10 @@ def _in_degrees(ctx: Context, source: FeatureFile, bounds: Bounds, frame: Survey
     """Return whether the coordinates are longitude and latitude (reported)."""
     x0, y0, x1, y1 = bounds
     within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90
-    named = any(word in source.crs.lower() for word in _DEGREES)
+    names_degrees = any(word in source.crs.lower() for word in _DEGREES)
     # Metres to the millimetre that lie on the map are taken at their word.
     metres = frame.layout.width < 360 or (_short_decimals(bounds) and _meets_map(bounds, frame))
-    if not within or (not named and metres):
+    if not within or (not names_degrees and metres):
         return False
     ctx.problem(
         "MAP062",
@@ -202,21 +202,23 @@ def _report_unmatched(ctx: Context, layer: SurveyLayer, source: FeatureFile) -> 
 
 
 def _report_unused(ctx: Context, source: FeatureFile, used_numbers: set[int]) -> None:
-    unused = [f for f in source.features if f.number not in used_numbers and f.geometry]
-    if not unused:
+    unused_features = [f for f in source.features if f.number not in used_numbers and f.geometry]
+    if not unused_features:
         return
     kinds: dict[str, int] = {}
-    for feature in unused:
+    for feature in unused_features:
         kind = next(
             (f"{k}={as_text(v)[:30]}" for k, v in feature.properties.items() if as_text(v)), "no properties"
         )
         kinds[kind] = kinds.get(kind, 0) + 1
     common = sorted(kinds, key=lambda k: (-kinds[k], k))
-    listed = ", ".join(f"{k} ({kinds[k]})" for k in common[:_SHOWN]) + (" …" if len(common) > _SHOWN else "")
+    kinds_listed = ", ".join(f"{k} ({kinds[k]})" for k in common[:_SHOWN]) + (
+        " …" if len(common) > _SHOWN else ""
+    )
     ctx.problem(
         "MAP067",
-        unused[0].span,
-        f"{len(unused)} of {len(source.features)} features belong to no layer",
-        hint=f"such as {listed}; add a layer, or delete them from the file",
+        unused_features[0].span,
+        f"{len(unused_features)} of {len(source.features)} features belong to no layer",
+        hint=f"such as {kinds_listed}; add a layer, or delete them from the file",
         severity=Severity.INFO,
     )

@@ -234,7 +234,7 @@ class SurveyBuilder:
             for wet in (True, False)
         }
         features: list[HexsideFeature] = []
-        written: set[tuple[str, Hexside]] = set()
+        sides_written: set[tuple[str, Hexside]] = set()
         waters: dict[Hexside, tuple[int, str]] = {}  # hexside -> the first layer of water on it, its kind
         for layer, course, inner in courses:
             terrain = kinds[layer.value]
@@ -245,8 +245,8 @@ class SurveyBuilder:
                 if terrain.water:
                     mine = (layer.number, layer.value)
                     waters[reach.side] = min(waters.get(reach.side, mine), mine)
-                if (layer.value, reach.side) not in written:
-                    written.add((layer.value, reach.side))
+                if (layer.value, reach.side) not in sides_written:
+                    sides_written.add((layer.value, reach.side))
                     inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
                     features.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
         self._idle("banks", rules[True].hexes | rules[False].hexes)
@@ -278,7 +278,7 @@ class SurveyBuilder:
         roads = {grid.side_between(a, b) for _, w in ways for a, b in zip(w.hexes, w.hexes[1:], strict=False)}
         new: list[HexsideFeature] = []
         crossings = {t.id for t in self.ctx.series.terrains if t.kind == "crossing"}
-        crossed = {f.side for f in self.features_of_file if f.kind in crossings}
+        crossing_sides = {f.side for f in self.features_of_file if f.kind in crossings}
         for layer in self._of("crossing"):
             for shape in self.shapes[layer.number]:
                 point = middle(shape)
@@ -296,17 +296,17 @@ class SurveyBuilder:
                     continue
                 # Of the water in reach first that which a road crosses: a bridge carries a road.
                 side = min(near, key=lambda s: (away(s), s))
-                if side not in crossed:
-                    crossed.add(side)
+                if side not in crossing_sides:
+                    crossing_sides.add(side)
                     name = name_of(shape.feature, layer, self.ctx.language) or None
                     new.append(HexsideFeature(layer.value, side, None, name, layer.key))
         wet_hexsides = set(wet)
         for layer, way in ways:
             for a, b in zip(way.hexes, way.hexes[1:], strict=False):
                 side_between = grid.side_between(a, b)
-                if layer.bridge and side_between in wet_hexsides and side_between not in crossed:
+                if layer.bridge and side_between in wet_hexsides and side_between not in crossing_sides:
                     assert side_between is not None
-                    crossed.add(side_between)
+                    crossing_sides.add(side_between)
                     new.append(HexsideFeature(layer.bridge, side_between, None, None, layer.key))
         return new
 
@@ -317,12 +317,12 @@ class SurveyBuilder:
         if self.settings.height_file is None:
             return None
         name, span = self.settings.height_file
-        text, shown = self.read(name, span)
+        text, file_shown = self.read(name, span)
         if text is None:
             return (
                 self.ctx.diagnostics[-1] if self.ctx.diagnostics else Diagnostic("MAP069", Severity.ERROR, "")
             )
-        grid = read_grid(text, shown)
+        grid = read_grid(text, file_shown)
         if isinstance(grid, Diagnostic):
             self.ctx.diagnostics.append(grid)
         return grid
@@ -340,9 +340,9 @@ class SurveyBuilder:
                 height = shape.feature.number_of(layer.value)
                 if layer.use == "heights":
                     for x, y, z in shape.points:
-                        known = z if layer.value == "z" else height
-                        if known is not None:
-                            spots.append((x, y, known))
+                        level_values = z if layer.value == "z" else height
+                        if level_values is not None:
+                            spots.append((x, y, level_values))
                 elif height is not None:
                     contours.extend((height, line) for line in shape.lines)
                     rings = [r for a in shape.areas for r in (a.exterior, *a.interiors)]
@@ -386,6 +386,8 @@ class SurveyBuilder:
         for layer in self._of("region"):
             of_layer = regions(layer, self.shapes[layer.number], self.frame, self.runs, self.ctx.language)
             for entry, (name, hexes) in of_layer.items():
-                known = entries.get(entry)
-                entries[entry] = Region(entry, name, hexes | (known.hexes if known else frozenset()))
+                region_entry = entries.get(entry)
+                entries[entry] = Region(
+                    entry, name, hexes | (region_entry.hexes if region_entry else frozenset())
+                )
         return tuple(entries.values())

@@ -56,25 +56,25 @@ class SurveyRule:
             number: any(value >= limit for value, limit, *_ in thresholds)
             for number, thresholds in tests.items()
         }
-        chosen = self._with(claims, measures)
-        nearest = Decision(chosen)
+        choice = self._with(claims, measures)
+        nearest = Decision(choice)
         for number, thresholds in tests.items():
             for value, limit, margin, words in thresholds:
                 if margin >= self.close:
                     continue
-                reached = value >= limit
+                reaches_limit = value >= limit
                 others = any(v >= x for v, x, *_ in thresholds if (v, x) != (value, limit))
-                turned = self._with({**claims, number: others or not reached}, measures)
-                if turned != chosen and margin < nearest.margin:
-                    nearest = Decision(chosen, turned, margin, words)
+                other_choice = self._with({**claims, number: others or not reaches_limit}, measures)
+                if other_choice != choice and margin < nearest.margin:
+                    nearest = Decision(choice, other_choice, margin, words)
         if not any(claims.values()):
-            nearest = min((nearest, *self._majority(measures, chosen)), key=lambda d: d.margin)
+            nearest = min((nearest, *self._majority(measures, choice)), key=lambda d: d.margin)
         return nearest
 
     def _with(self, claims: Mapping[int, bool], measures: Measures) -> str | None:
-        claimed = next((layer for layer in self.order if claims.get(layer.number)), None)
-        if claimed is not None:
-            return claimed.value
+        claiming_layer = next((layer for layer in self.order if claims.get(layer.number)), None)
+        if claiming_layer is not None:
+            return claiming_layer.value
         ranking = self._ranking(measures)
         first, share = ranking[0]
         return first if share >= self.least else self.otherwise
@@ -132,9 +132,9 @@ class SurveyRule:
                 f"{percent(share)} {name}, {percent(layer.share)} needed",
             )
         if layer.area is not None:
-            needed = layer.area / self.hex_area
+            area_share = layer.area / self.hex_area
             words = f"{share * self.hex_area:,.0f} m² {name}, {layer.area:,.0f} m² needed"
-            yield share, needed, abs(share - needed), words
+            yield share, area_share, abs(share - area_share), words
         count = measures.counts.get(number, 0)
         limit = layer.count if layer.count is not None else POINTS if number not in self.claiming else None
         if limit is not None and (count or limit > 1):

@@ -97,9 +97,9 @@ class WayRule(LineRule):
         total = course.length
         for part in _parts(runs):
             leaves = (part[0].start > _GAP, total - part[-1].end > _GAP)
-            joined = (leaves[0] or course.joined_ends[0], leaves[1] or course.joined_ends[1])
+            ends_joined = (leaves[0] or course.joined_ends[0], leaves[1] or course.joined_ends[1])
             stops = [_Stop(run, run.length / self.frame.size) for run in part]
-            calls.extend(self._shorten(stops, cut, joined))
+            calls.extend(self._shorten(stops, cut, ends_joined))
             exits = tuple(
                 self._exit(stops[end].run.hex, part[end].points[end]) if leaves[end] else None
                 for end in (0, -1)

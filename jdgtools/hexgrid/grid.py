@@ -245,10 +245,10 @@ class HexGrid(Struct, frozen=True, dict=True):
         k %= 6
         views = [Corner(i, k)]
         # Across hexside k the corner is number k + 2 of the neighbour, across hexside k + 1 it is k + 4.
-        for d, turned in ((k, k + 2), (k + 1, k + 4)):
+        for d, next_corner in ((k, k + 2), (k + 1, k + 4)):
             j = self.neighbour(i, d)
             if j is not None:
-                views.append(Corner(j, turned % 6))
+                views.append(Corner(j, next_corner % 6))
         return views
 
     def side_ends(self, side: Hexside) -> tuple[Corner, Corner]:

@@ -89,5 +89,7 @@ def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientatio
     word = _ALIASES.get(word, word)
     if word in names:
         return names.index(word)
-    allowed = f"{', '.join(names[:-1])} or {names[-1]}"
-    return NameProblem(0, f"`{text.strip()}` is not a {what} of a {orientation}-topped hex: use {allowed}")
+    names_allowed = f"{', '.join(names[:-1])} or {names[-1]}"
+    return NameProblem(
+        0, f"`{text.strip()}` is not a {what} of a {orientation}-topped hex: use {names_allowed}"
+    )

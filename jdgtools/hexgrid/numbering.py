@@ -96,10 +96,10 @@ class Numbering(Struct, frozen=True):
         ):
             if not 0 <= value < size:
                 label = self.labels(column, row)[0 if name == "column" else 1]
-                shown = self._part(label, letters, 1)
+                part_shown = self._part(label, letters, 1)
                 if value < 0:
-                    return f"{name} {shown} lies before the map's first {name} ({example})"
-                return f"{name} {shown} is beyond the map's {size} {name}s ({example})"
+                    return f"{name} {part_shown} lies before the map's first {name} ({example})"
+                return f"{name} {part_shown} is beyond the map's {size} {name}s ({example})"
         return f"this can be read in more than one way ({example})"
 
     def find_problem(self, columns: int, rows: int) -> str | None:

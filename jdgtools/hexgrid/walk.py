@@ -52,7 +52,7 @@ def walk(dq: int, dr: int) -> list[WalkStep]:
             q, r, n = q + aq + bq, r + ar + br, n + 2
         return moves
     c = (2 * a - b) % 6  # the direction of the step a - b
-    clipped, through_clipped = _corner(a, c)
+    corner_seen, through_clipped = _corner(a, c)
     speed_a, speed_b, speed_c = 2 * big_p + big_q, big_p + 2 * big_q, big_p - big_q
     unit_a, unit_b, unit_c = speed_b * speed_c, speed_a * speed_c, speed_a * speed_b
     time_a, time_b, time_c = unit_a, unit_b, unit_c
@@ -69,7 +69,7 @@ def walk(dq: int, dr: int) -> list[WalkStep]:
             if time_a == time_b:
                 moves.append(WalkStep(q, r, n, through_corner, corner))
             elif time_a == time_c:
-                moves.append(WalkStep(q, r, n, through_clipped, clipped))
+                moves.append(WalkStep(q, r, n, through_clipped, corner_seen))
             else:
                 moves.append(WalkStep(q, r, n, "side", a))
             q, r, n = q + aq, r + ar, n + 1

@@ -76,22 +76,22 @@ def _check_names(answers: Answers, series: SeriesDef) -> None:
     types = [t.id for t in series.unit_types]
     ratings = [f.id for f in series.unit_fields]
     terrains = [t.id for t in series.terrains if t.kind == "hex"]
-    named: list[tuple[tuple[str, ...], str, list[str], str]]
-    named = [(("types", name), name, types, "unit type") for name in answers.block("types")]
+    names_to_check: list[tuple[tuple[str, ...], str, list[str], str]]
+    names_to_check = [(("types", name), name, types, "unit type") for name in answers.block("types")]
     if "type" in answers.values:
-        named.append((("type",), answers.values["type"], types, "unit type"))
+        names_to_check.append((("type",), answers.values["type"], types, "unit type"))
     roles = [r.id for r in series.roles]
-    named += [(("roles", name), name, roles, "role") for name in answers.block("roles")]
+    names_to_check += [(("roles", name), name, roles, "role") for name in answers.block("roles")]
     new_leader = answers.block("commands").get("leader")
     if isinstance(new_leader, dict):
-        named.append((("commands", "leader"), str(new_leader.get("role")), roles, "role"))
+        names_to_check.append((("commands", "leader"), str(new_leader.get("role")), roles, "role"))
     if "order" in answers.values:
-        named.append((("order",), answers.values["order"], [o for o, _ in series.orders], "order"))
+        names_to_check.append((("order",), answers.values["order"], [o for o, _ in series.orders], "order"))
     if "terrain" in answers.values:
-        named.append((("terrain",), answers.values["terrain"], terrains, "terrain of hexes"))
-    for path, name, known, what in named:
-        if name not in known:
-            places = f"`{name}` is no {what} of {series.id}: {', '.join(known)}"
+        names_to_check.append((("terrain",), answers.values["terrain"], terrains, "terrain of hexes"))
+    for path, name, allowed_ids, what in names_to_check:
+        if name not in allowed_ids:
+            places = f"`{name}` is no {what} of {series.id}: {', '.join(allowed_ids)}"
             raise InputRefused(f"{answers.places[path]}: {places}")
     for name, values in answers.block("types").items():
         for rating in values if isinstance(values, dict) else ("",):
@@ -154,22 +154,22 @@ def _apply_to_units(draft: Draft, answers: Answers) -> None:
                         # Either side may have a Reserve.
                         entry["id"] += f"-{unit['side']}"
                 unit[key] = entry["id"]
-                if all(known["id"] != entry["id"] for known in entries):
+                if all(entry_there["id"] != entry["id"] for entry_there in entries):
                     entries.append(entry)
 
 
 def _apply_to_leaders(draft: Draft, answers: Answers) -> None:
-    named = {entry.get("id") for entry in answers.block("battle").get("leaders", [])}
+    leader_ids = {entry.get("id") for entry in answers.block("battle").get("leaders", [])}
     role = answers.block("leaders").get("role")
     if role == LEFT_OUT:
-        gone = {x["id"] for x in draft.leaders if not x.get("role") and x["id"] not in named}
-        draft.leaders = [x for x in draft.leaders if x["id"] not in gone]
+        dropped_ids = {x["id"] for x in draft.leaders if not x.get("role") and x["id"] not in leader_ids}
+        draft.leaders = [x for x in draft.leaders if x["id"] not in dropped_ids]
         for scenario in draft.scenarios:
-            scenario.setup = [p for p in scenario.setup if p.get("leader") not in gone]
-            scenario.unused = [piece for piece in scenario.unused if piece not in gone]
+            scenario.setup = [p for p in scenario.setup if p.get("leader") not in dropped_ids]
+            scenario.unused = [piece for piece in scenario.unused if piece not in dropped_ids]
         return
     for leader in draft.leaders:
-        if leader["id"] not in named:
+        if leader["id"] not in leader_ids:
             for key, value in answers.block("leaders").items():
                 leader.setdefault(key, value)
 
@@ -184,24 +184,26 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
         What was changed, a line for each rating.
     """
     lines = []
-    added = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
+    back_defaults = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     arms = {t.id: t.arm for t in series.unit_types}
     for rating in (f for f in series.unit_fields if f.type == "int"):
-        gone = weak = 0
+        lost_count = weak = 0
         for unit in draft.units:
             arm = arms.get(unit.get("type", ""))
             if rating.arms and arm is not None and arm not in rating.arms:
                 texts = [unit.pop(key, "") for key in (rating.id, f"{rating.id}_back")]
-                gone += any(texts)
-            front, less = unit.get(rating.id, ""), added.get(rating.id, 0)
+                lost_count += any(texts)
+            front, less = unit.get(rating.id, ""), back_defaults.get(rating.id, 0)
             number = number_in_digits(front)
             if rating.two_sided and number is not None and isinstance(less, int) and less < 0:
                 low = max(0, rating.low or 0)
                 if number + less < low and not unit.get(f"{rating.id}_back"):
                     unit[f"{rating.id}_back"] = str(min(low, number))
                     weak += 1
-        if gone:
-            lines.append(f"rating {rating.id}: {gone} units of arms that have none lost what a text says")
+        if lost_count:
+            lines.append(
+                f"rating {rating.id}: {lost_count} units of arms that have none lost what a text says"
+            )
         if weak:
             lines.append(f"rating {rating.id}: {weak} units have the smallest there is on the reverse")
     return lines
@@ -211,9 +213,9 @@ def _add_leaders(draft: Draft, block: Values) -> None:
     """Give every formation with units and without a leader one of its name, with the first of its units."""
     used = {u["id"] for u in draft.units} | {x["id"] for x in draft.leaders}
     led = {x.get("command") for x in draft.leaders if x.get("role")}
-    manned = {u.get("command") for u in draft.units}
+    commands_with_units = {u.get("command") for u in draft.units}
     for command in draft.commands:
-        if command["id"] not in manned or command["id"] in led or command.get("leader"):
+        if command["id"] not in commands_with_units or command["id"] in led or command.get("leader"):
             continue
         leader = {"id": f"{command['id']}-leader", "name": command["name"]}
         while leader["id"] in used:

@@ -47,8 +47,10 @@ class AskedNames(Struct, frozen=True):
                 names.update(n.strip() for match in expression.findall(text) for n in _groups(match))
             parts |= dict.fromkeys(_PART.findall(text))
             patterns |= dict.fromkeys(p.strip() for p in _PATTERN.findall(text))
-        compiled = [_compile(pattern) for pattern in list(patterns)[:MAX_PARTS]]
-        return cls(frozenset(names), tuple(parts)[:MAX_PARTS], tuple(p for p in compiled if p is not None))
+        compiled_patterns = [_compile(pattern) for pattern in list(patterns)[:MAX_PARTS]]
+        return cls(
+            frozenset(names), tuple(parts)[:MAX_PARTS], tuple(p for p in compiled_patterns if p is not None)
+        )
 
     def has(self, name: str) -> bool:
         """Return whether the module asks for a piece of this name."""

@@ -79,10 +79,10 @@ def advise(
     options = replace(options, series=options.series or GENERIC)
     series = find_definition(options.series)
     module = read_module(source, options.limits)
-    done = convert(module, options)
-    if done.by_jdgtools:
+    project = convert(module, options)
+    if project.by_jdgtools:
         raise InputRefused("`jdg build` made this module: it says its ratings itself, import it as it is")
-    units = unit_texts(done)
+    units = unit_texts(project)
     rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
     rows = _with_own(suggest(units, series, meanings(module.root)), rules, units)
     if answer is not None:

@@ -85,12 +85,12 @@ def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
     """Return what is open in a battle of a series with rules, most useful first."""
     if draft.imported_module:
         return []
-    asked = [
+    questions_here = [
         *_of_units(draft, series), *_of_commands(draft, series), *_of_map(draft, series),
         *_of_battle(draft, series), *_of_scenarios(draft, series),
     ]  # fmt: skip
     # The type of a unit says which ratings it has: it comes before them.
-    return sorted(asked, key=lambda q: (q.path != ("type",), -q.places))
+    return sorted(questions_here, key=lambda q: (q.path != ("type",), -q.places))
 
 
 def ask_battle(
@@ -110,12 +110,12 @@ def ask_battle(
         again: makes the battle with answers, for answers open and close other questions.
     """
     answers = dict(answers)
-    asked: set[tuple[str, ...]] = set()
+    keys_before: set[tuple[str, ...]] = set()
     while True:
-        question = next((q for q in battle_questions(draft, series) if q.path not in asked), None)
+        question = next((q for q in battle_questions(draft, series) if q.path not in keys_before), None)
         if question is None:
             return answers
-        asked.add(question.path)
+        keys_before.add(question.path)
         reply = answer(question)
         if reply:
             merge(answers, _with_own_id(question.value(reply), draft))
@@ -134,8 +134,8 @@ def _with_own_id(values: Values, draft: Draft) -> Values:
         old = entry["id"]
         while entry["id"] in used:
             entry["id"] += f"-{entry['side']}"
-        for placed in values.get("scenarios", {}).get("setup", []):
-            placed["leader"] = entry["id"] if placed["leader"] == old else placed["leader"]
+        for placement in values.get("scenarios", {}).get("setup", []):
+            placement["leader"] = entry["id"] if placement["leader"] == old else placement["leader"]
     return values
 
 
@@ -143,11 +143,13 @@ def _with_own_id(values: Values, draft: Draft) -> Values:
 
 
 def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
-    untyped = [u for u in draft.units if not u.get("type")]
-    if untyped:
-        names = ", ".join(repr(u["name"]) for u in untyped[:3])
-        text = f"{len(untyped)} units ({names}): nothing says their type. Which type are they?"
-        yield BattleQuestion(("type",), text, tuple(t.id for t in series.unit_types), places=len(untyped))
+    units_without_type = [u for u in draft.units if not u.get("type")]
+    if units_without_type:
+        names = ", ".join(repr(u["name"]) for u in units_without_type[:3])
+        text = f"{len(units_without_type)} units ({names}): nothing says their type. Which type are they?"
+        yield BattleQuestion(
+            ("type",), text, tuple(t.id for t in series.unit_types), places=len(units_without_type)
+        )
     titles = {"nationality": "nationality", "command": series.command_name.get("en")}
     for side in draft.sides:
         for key, title in titles.items():
@@ -204,14 +206,14 @@ def _of_map(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
 
 
 def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
-    answered = draft.answers.get("battle", {})
-    if series.scales and not draft.scale and "scale" not in answered:
+    answers_of_battle = draft.answers.get("battle", {})
+    if series.scales and not draft.scale and "scale" not in answers_of_battle:
         yield BattleQuestion(("battle", "scale"), "Scale of the battle", series.scales)
-    leaders = [*draft.leaders, *answered.get("leaders", [])]
+    leaders = [*draft.leaders, *answers_of_battle.get("leaders", [])]
     for role in (r for r in series.roles if r.needed_by == "side"):
         yield from _of_sides(draft, role, leaders)
-    named = {entry.get("id") for entry in answered.get("leaders", [])}
-    roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in named]
+    leader_ids = {entry.get("id") for entry in answers_of_battle.get("leaders", [])}
+    roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in leader_ids]
     if roleless:
         names = ", ".join(x["name"] for x in roleless)[:120]
         text = f"{len(roleless)} leaders ({names}): which role have they? `{LEFT_OUT}`: they are left out"
@@ -236,10 +238,10 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
     """Ask for the leader of a role whom every side has, and where he starts."""
     for side in draft.sides:
         if not any(x.get("role") == role.id and x.get("side") == side["id"] for x in leaders):
-            known = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
+            men = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
             fields = _open_fields(role)
             title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
-            text = f"Who is the {title} of {side['name']}{f' (known: {known})' if known else ''}? His name"
+            text = f"Who is the {title} of {side['name']}{f' (known: {men})' if men else ''}? His name"
             if fields:
                 text += f", then {ids}, as in `Name {_example(fields)}`"
             path = ("commanders", side["id"], role.id, *(f.id for f in fields))
@@ -269,8 +271,8 @@ def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[Battle
     for block, when, numbers in blocks:
         lacking = [x for x in leaders if not _block(x, block)]
         if lacking and numbers:
-            named = ", ".join(f.id for f in numbers)
-            text = f"{named}{when}, of {len(lacking)} x {title}, as in `{_example(numbers)}`"
+            field_list = ", ".join(f.id for f in numbers)
+            text = f"{field_list}{when}, of {len(lacking)} x {title}, as in `{_example(numbers)}`"
             key = ("roles", role.id, ".".join(block), *(f.id for f in numbers))
             yield BattleQuestion(key, text, bounds=_bounds(numbers), places=len(lacking))
 
@@ -296,23 +298,27 @@ def _example(fields: Sequence[FieldDef]) -> str:
 
 def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     scenarios = len(draft.scenarios)
-    answered = draft.answers.get("scenarios", {})
-    of_sides = {entry["side"]: entry for entry in answered.get("sides", [])}
-    settings = answered.get("settings", {})
+    answers_of_scenarios = draft.answers.get("scenarios", {})
+    of_sides = {entry["side"]: entry for entry in answers_of_scenarios.get("sides", [])}
+    settings = answers_of_scenarios.get("settings", {})
     for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):
         yield _number(("scenarios", "settings", setting.id), setting.name.get("en"), setting, scenarios)
     if series.orders and draft.commands and not all(_has_all_orders(draft, s) for s in draft.scenarios):
         text = "Under which order do all formations start?"
         yield BattleQuestion(("order",), text, tuple(o for o, _ in series.orders), places=scenarios)
-    if series.victory_levels and len(draft.sides) == 2 and not answered.get("victory", {}).get("levels"):
+    if (
+        series.victory_levels
+        and len(draft.sides) == 2
+        and not answers_of_scenarios.get("victory", {}).get("levels")
+    ):
         sides = ("levels", *(str(side["id"]) for side in draft.sides))
         text = "By how many victory points has a side won (below it is a draw)?"
         yield BattleQuestion(sides, text, low=1, high=999, places=scenarios)
     orientation: Orientation = draft.map["grid"]["orientation"] if draft.map is not None else "flat"
     facings = (CORNER_NAMES if series.facing == "corner" else DIRECTION_NAMES)[orientation]
     ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
-    unturned = Counter(u["side"] for u in draft.units if u["id"] in ahead)
-    awards = answered.get("victory", {}).get("awards", [])
+    late_counts = Counter(u["side"] for u in draft.units if u["id"] in ahead)
+    awards = answers_of_scenarios.get("victory", {}).get("awards", [])
     for side in draft.sides:
         name, answered_side = side["name"], of_sides.get(side["id"], {})
         if "rout_edge" not in answered_side:
@@ -320,10 +326,10 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             yield BattleQuestion(
                 path, f"To which edge of the map does {name} rout?", series.rout_edges, places=scenarios
             )
-        if unturned[side["id"]] and "facing" not in answered_side:
-            text = f"{unturned[side['id']]} units of {name} are not turned. Which way do they face?"
+        if late_counts[side["id"]] and "facing" not in answered_side:
+            text = f"{late_counts[side['id']]} units of {name} are not turned. Which way do they face?"
             path = ("sides", side["id"], "facing")
-            yield BattleQuestion(path, text, tuple(facings), places=unturned[side["id"]])
+            yield BattleQuestion(path, text, tuple(facings), places=late_counts[side["id"]])
         for setting in (f for f in series.side_fields if f.default is None):
             if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
@@ -343,9 +349,9 @@ def _has_all_orders(draft: Draft, scenario: DraftScenario) -> bool:
 def _hex(draft: Draft, side: str | None = None) -> str:
     """Return the number of a hex, as an example: one that a setup names, of that side if it can be."""
     sides = {u["id"]: u["side"] for u in draft.units}
-    placed = [p for s in draft.scenarios for p in s.setup if "hex" in p]
-    of_side = [p for p in placed if side is not None and sides.get(p.get("unit", "")) == side]
-    return next((str(p["hex"]) for p in (*of_side, *placed)), "0404")
+    placements = [p for s in draft.scenarios for p in s.setup if "hex" in p]
+    of_side = [p for p in placements if side is not None and sides.get(p.get("unit", "")) == side]
+    return next((str(p["hex"]) for p in (*of_side, *placements)), "0404")
 
 
 def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) -> BattleQuestion:
@@ -364,8 +370,8 @@ def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) ->
 def _commander(question: BattleQuestion, answer: str) -> Values:
     _, side, role, *fields = question.path
     words = answer.split()
-    named, numbers = words[: len(words) - len(fields)], words[len(words) - len(fields) :]
-    name = " ".join(named)
+    name_words, numbers = words[: len(words) - len(fields)], words[len(words) - len(fields) :]
+    name = " ".join(name_words)
     entry: Values = {"id": slug(name, "commander"), "name": name, "side": side, "role": role}
     if fields:
         entry["values"] = {field: int(n) for field, n in zip(fields, numbers, strict=True)}

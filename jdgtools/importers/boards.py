@@ -156,9 +156,9 @@ def main_board(
     counts: Counter[int] = Counter()
     windows = {view.name: view for view in maps}
     for position in positions:
-        for placed in position.pieces:
-            view = windows.get(placed.map)
-            board = view.board(placed.x, placed.y) if view is not None and not placed.deck else None
+        for piece in position.pieces:
+            view = windows.get(piece.map)
+            board = view.board(piece.x, piece.y) if view is not None and not piece.deck else None
             if board is not None:
                 counts[id(board)] += 1
     candidates = [(counts[id(b)], b.grid.grid.size, view, b) for view in maps for b in view.boards if b.grid]
@@ -198,41 +198,41 @@ def _map(
 ) -> MapView:
     pickers = [c for c in component.children if c.kind == "BoardPicker"]
     boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
-    placed: Sequence[PlacedBoard] = [p for p in layout if p.name in boards]
-    if not placed:
+    placed_boards: Sequence[PlacedBoard] = [p for p in layout if p.name in boards]
+    if not placed_boards:
         setups = [parse_command(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
-        placed = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
-    if not placed and boards:
+        placed_boards = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
+    if not placed_boards and boards:
         # A player chooses: a board with hexes makes a map, others do not.
         hexes = (n for n, b in boards.items() if any(is_hex_grid(c) for c in b.walk()))
-        placed = [PlacedBoard(next(hexes, next(iter(boards))))]
+        placed_boards = [PlacedBoard(next(hexes, next(iter(boards))))]
         if len(boards) > 1:
-            report.doubt(f"map {name!r} lets the player choose a board; {placed[0].name!r} was taken")
+            report.doubt(f"map {name!r} lets the player choose a board; {placed_boards[0].name!r} was taken")
     edge = _edge(component)
-    sized = []
-    for p in placed[:MAX_BOARDS]:
+    board_sizes = []
+    for p in placed_boards[:MAX_BOARDS]:
         if p.name not in boards or not (0 <= p.column < 100 and 0 <= p.row < 100):
             report.say("dropped", "Board", f"{name} / {p.name}", "the layout names it, but the map has none")
             continue
         c = boards[p.name]
         try:
-            sized.append((p, c, picture_size(module, c, limits)))
+            board_sizes.append((p, c, picture_size(module, c, limits)))
         except InputRefused as error:
             report.component("unread", c, str(error), name)
             # What lies on one of several boards says nothing of its size.
-            points = [(x - edge[0], y - edge[1]) for x, y in spots] if len(placed) == 1 else []
-            sized.append((p, c, size_without_picture(c, points)))
-            width, height = sized[-1][2]
+            points = [(x - edge[0], y - edge[1]) for x, y in spots] if len(placed_boards) == 1 else []
+            board_sizes.append((p, c, size_without_picture(c, points)))
+            width, height = board_sizes[-1][2]
             if not any(is_hex_grid(part) for part in c.walk()):
                 continue
             report.lack(
                 f"picture of board {p.name!r} of {name!r}: {error}; the board is taken to have "
                 f"{width} x {height} pixels, as its zones and pieces need"
             )
-    laid_out = _laid_out(sized, edge, name, report, cut)
+    laid_out = _laid_out(board_sizes, edge, name, report, cut)
     on_map = {b.name for b in laid_out}
     spare = tuple(n for n in boards if n not in on_map)
-    return MapView(component, name, laid_out, spare, tuple(placed))
+    return MapView(component, name, laid_out, spare, tuple(placed_boards))
 
 
 def lay_out(
@@ -247,17 +247,17 @@ def lay_out(
         limits: of pictures.
     """
     boards = {c.get("name"): c for c in view.component.walk() if c.kind == "Board"}
-    sized = []
-    for placed in layout[:MAX_BOARDS]:
-        component = boards.get(placed.name)
-        if component is None or not (0 <= placed.column < 100 and 0 <= placed.row < 100):
+    board_sizes = []
+    for placed_board in layout[:MAX_BOARDS]:
+        component = boards.get(placed_board.name)
+        if component is None or not (0 <= placed_board.column < 100 and 0 <= placed_board.row < 100):
             continue
         try:
-            sized.append((placed, component, picture_size(module, component, limits)))
+            board_sizes.append((placed_board, component, picture_size(module, component, limits)))
         except InputRefused:
             continue
     # What cannot be read of these boards is in the report already, or is no part of the map.
-    return _laid_out(sized, _edge(view.component), view.name, LossReport(), cut=True)
+    return _laid_out(board_sizes, _edge(view.component), view.name, LossReport(), cut=True)
 
 
 def _edge(window: Component) -> tuple[int, int]:
@@ -315,13 +315,13 @@ def _grid(
                 contents = (
                     holder.holds if holder is not None and len(holder.path) < MAX_CONTENTS_DEPTH else None
                 )
-                fitted = fit(EngineGrid.read(component, width, height, cut, box, contents))
+                fitted_grid = fit(EngineGrid.read(component, width, height, cut, box, contents))
             except InputRefused as error:
                 report.component("unread", component, str(error), where)
                 continue
             # A grid inside a zone counts by the zone's size, but its pixels are the board's.
             area = width * height if holder is None else _area(holder)
-            fits.append((area, component, fitted))
+            fits.append((area, component, fitted_grid))
         elif component.kind in ("SquareGrid", "RegionGrid"):
             report.component("kept", component, "no hexes: a battle's map has hexes only", where)
     if not fits:
@@ -330,11 +330,11 @@ def _grid(
     best, used = fits[0][2], {id(fits[0][1])}
     if id(fits[0][1]) in inside and len(fits) > 1:
         # Zones that continue the largest one's hexes; a board's own grid has all hexes already.
-        joined = join_grids([(f[2].engine, 0, 0) for f in fits if id(f[1]) in inside], width, height)
-        if joined is not None:
+        joined_grid = join_grids([(f[2].engine, 0, 0) for f in fits if id(f[1]) in inside], width, height)
+        if joined_grid is not None:
             try:
-                best = fit(joined[0])
-                used = {id(c) for c in joined[0].sources}
+                best = fit(joined_grid[0])
+                used = {id(c) for c in joined_grid[0].sources}
             except InputRefused as error:
                 report.doubt(f"{where}: grids of its zones are not joined: {error}")
     for _, component, _ in fits:

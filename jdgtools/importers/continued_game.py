@@ -178,7 +178,7 @@ def copy_translations(files: Mapping[str, bytes], base: str, scenario_id: str) -
 
     root = _node(files, ROOT)
     table = root.get("strings") if root is not None else None
-    changed: dict[str, bytes] = {}
+    changed_files: dict[str, bytes] = {}
     for name in [n.text for _, n in table.items()] if table is not None and table.is_map else []:
         node = _node(files, name)
         strings = node.get("strings") if node is not None and node.is_map else None
@@ -202,11 +202,11 @@ def copy_translations(files: Mapping[str, bytes], base: str, scenario_id: str) -
         indent, at = " " * key.start_mark.column, last.end_mark.index
         pairs = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in again.items()]
         if node_of.flow_style:
-            added = "".join(f", {p}" for p in pairs)
+            new_pairs = "".join(f", {p}" for p in pairs)
         else:
-            added = "".join(f"{indent}{p}\n" for p in pairs)
+            new_pairs = "".join(f"{indent}{p}\n" for p in pairs)
             line = text.find("\n", max(at - 1, 0))
             at = len(text) if line < 0 else line + 1
-            added = added if text[:at].endswith("\n") else "\n" + added
-        changed[name] = (text[:at] + added + text[at:]).encode("utf-8")
-    return changed
+            new_pairs = new_pairs if text[:at].endswith("\n") else "\n" + new_pairs
+        changed_files[name] = (text[:at] + new_pairs + text[at:]).encode("utf-8")
+    return changed_files

@@ -109,11 +109,11 @@ def digit_files(
     names = list(pictures)
     digits = {shape.mask: "" if shape.digit == MIXED else shape.digit for shape in named_shapes}
     if any(digit.isdecimal() for digit in digits.values()):
-        asked = _later_groups(pictures, named_shapes)
+        groups_asked = _later_groups(pictures, named_shapes)
     else:
-        asked = groups([c for c in cluster(_shapes(pictures)) if len(c.members) > 1])[:FIRST_GROUPS]
+        groups_asked = groups([c for c in cluster(_shapes(pictures)) if len(c.members) > 1])[:FIRST_GROUPS]
     rows, files = [], {}
-    for n, group in enumerate(asked, 1):
+    for n, group in enumerate(groups_asked, 1):
         file = f"digits/{n:02d}.png"
         files[file] = _sheet(module, group, names)
         rows.append(
@@ -132,7 +132,7 @@ def digit_files(
 
 
 def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[InkShape, ...]]:
-    return [printed.every_shape() if printed else () for printed in pictures.values()]
+    return [counter_print.every_shape() if counter_print else () for counter_print in pictures.values()]
 
 
 def _later_groups(
@@ -145,25 +145,25 @@ def _later_groups(
         for shape in shapes:
             places.setdefault(shape.mask, []).append((n, shape))
     before: dict[str, list[Cluster]] = {}
-    mixed = set()
+    mixed_masks = set()
     for known_shape in named_shapes:
         if known_shape.digit == MIXED:
-            mixed.add(known_shape.mask)
+            mixed_masks.add(known_shape.mask)
         elif known_shape.digit and known_shape.mask in places:
             one = Cluster(known_shape.mask, known_shape.height, places[known_shape.mask])
             before.setdefault(known_shape.digit, []).append(one)
-    known = [group for clusters in before.values() for group in groups(clusters)]
-    listed = {one.mask for group in known for one in group}
-    asked: list[list[Cluster]] = []
+    groups_before = [group for clusters in before.values() for group in groups(clusters)]
+    masks_before = {one.mask for group in groups_before for one in group}
+    groups_asked: list[list[Cluster]] = []
     for blocking in blocking_shapes(pictures, named_shapes):
         clusters = cluster([blocking.get(name, ()) for name in names])
-        new = [c for c in clusters if c.mask not in listed]
-        listed.update(c.mask for c in new)
-        asked += [[c] for c in new if c.mask in mixed]
-        asked += groups([c for c in new if c.mask not in mixed])
+        new = [c for c in clusters if c.mask not in masks_before]
+        masks_before.update(c.mask for c in new)
+        groups_asked += [[c] for c in new if c.mask in mixed_masks]
+        groups_asked += groups([c for c in new if c.mask not in mixed_masks])
     # What most counters wait for, first; what is in the way of one alone, last.
-    asked.sort(key=lambda group: len({p for one in group for p, _ in one.members}) < 2)
-    return [*known, *asked[:LATER_GROUPS]]
+    groups_asked.sort(key=lambda group: len({p for one in group for p, _ in one.members}) < 2)
+    return [*groups_before, *groups_asked[:LATER_GROUPS]]
 
 
 def _sheet(module: Module, group: Sequence[Cluster], names: Sequence[str]) -> bytes:

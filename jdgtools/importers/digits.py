@@ -193,8 +193,8 @@ def read_table(path: Path) -> list[NamedShape]:
 
     try:
         data = read_file(path, within=None, limit=MAX_TABLE)
-    except FileRefused as refused:
-        raise InputRefused(f"{path.name} {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{path.name} {refusal}") from None
     return table_rows(data, path.name)
 
 
@@ -278,17 +278,17 @@ def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape])
     Where a counter has all numbers of the row of most counters, they are taken as they stand; what patches of
     colour enclose is looked at on the others alone.
     """
-    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    counters = {name: _Counter.read(counter_print, table) for name, counter_print in pictures.items()}
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     band = [row for row in rows if (row.top, row.bottom) == (rows[0].top, rows[0].bottom)]
     most = max((row.numbers for row in band), default=0)
     whole = [row for row in band if row.numbers == most]
-    for name, printed in pictures.items():
+    for name, counter_print in pictures.items():
         counter = counters[name]
-        if printed and printed.with_patches:
+        if counter_print and counter_print.with_patches:
             if any(counter.inside(row) and not _problem(row, band, counter) for row in whole):
                 continue
-            counters[name] = _Counter.read(printed.with_patches, table)
+            counters[name] = _Counter.read(counter_print.with_patches, table)
     return counters
 
 
@@ -495,7 +495,7 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
 
 def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
-    numbers, printed = counter.inside(band[0]), counter.print
+    numbers, print_of_counter = counter.inside(band[0]), counter.print
     high, wide = numbers[0].height, numbers[0].width / len(numbers[0].text)
     # A counter with as many numbers as any at its height has all of its own; what stands where another layout
     # has one is print.
@@ -503,13 +503,15 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
         for place in row.places if row.numbers > len(numbers) else ():
             if any(abs(place - n.centre) <= PLACE_REACH for n in numbers):
                 continue
-            if printed.rest_in(place - wide / 2, numbers[0].middle - high / 2, wide, high) > BLOT or any(
+            if print_of_counter.rest_in(
+                place - wide / 2, numbers[0].middle - high / 2, wide, high
+            ) > BLOT or any(
                 abs(s.left + s.width / 2 - place) <= wide / 2
                 and abs(s.top + s.height / 2 - numbers[0].middle) <= high / 2
                 for s in counter.others
             ):
                 return True
-    return any(_ink_beside(n, wide, printed) for n in numbers if not n.is_boxed)
+    return any(_ink_beside(n, wide, print_of_counter) for n in numbers if not n.is_boxed)
 
 
 def _ink_beside(number: Number, wide: float, print_: Print) -> bool:

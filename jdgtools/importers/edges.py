@@ -59,9 +59,9 @@ def edges_of(
     edges: dict[tuple[int, int], HexsideColours] = {}
     # Neighbours in the list are neighbours on the board: a strip of the picture holds them.
     for start in range(0, len(sides), _AT_ONCE):
-        chosen = sides[start : start + _AT_ONCE]
+        sides_now = sides[start : start + _AT_ONCE]
         ends = np.array(
-            [(*fitted_grid.centre(i), *fitted_grid.centre(j)) for i, _, j in chosen], dtype=np.float64
+            [(*fitted_grid.centre(i), *fitted_grid.centre(j)) for i, _, j in sides_now], dtype=np.float64
         )
         across = ends[:, 2:] - ends[:, :2]
         middle = (ends[:, 2:] + ends[:, :2]) / 2
@@ -72,12 +72,12 @@ def edges_of(
         inside = (low >= 0).all(axis=1) & (high < (image.width, image.height)).all(axis=1)
         if not inside.any():
             continue
-        at, chosen = at[inside], [s for s, ok in zip(chosen, inside, strict=True) if ok]
+        at, sides_now = at[inside], [s for s, ok in zip(sides_now, inside, strict=True) if ok]
         left, top = (int(v) for v in at.min(axis=(0, 1, 2)))
         right, bottom = (int(v) + 1 for v in at.max(axis=(0, 1, 2)))
         pixels = np.asarray(image.crop((left, top, right, bottom)).convert("RGB"), dtype=np.uint8)
         rgb = pixels[at[..., 1] - top, at[..., 0] - left]
-        edges |= {(i, d): edge for (i, d, _), edge in zip(chosen, _edges_between(rgb), strict=True)}
+        edges |= {(i, d): edge for (i, d, _), edge in zip(sides_now, _edges_between(rgb), strict=True)}
     return edges
 
 

@@ -38,11 +38,11 @@ def edit_records(reader: ForeignReader) -> Fields:
         slots.setdefault(slot.gpid, slot)
     entries = {entry.id: entry for entry in oob.entries}
     records: Fields = {}
-    asked = AskedNames.of_module(reader.view.root)
+    asked_names = AskedNames.of_module(reader.view.root)
     for piece_id, (name, image) in sorted(oob.names().items()):
         entry = entries[piece_id]
         records[("piece", piece_id)] = {"name": name, "image": image}
-        if asked.has(name):
+        if asked_names.has(name):
             records[("piece", piece_id)]["asked"] = True
         records[("piece", piece_id)] |= _name_record(reader, entry, name)
         # Slots of old modules have no number, or all the same.
@@ -103,19 +103,21 @@ def _name_record(reader: ForeignReader, entry: ListedPiece, name: str) -> dict[s
     record: dict[str, Any] = {"values": [spans[0][0], spans[-1][1]]} if spans else {}
     if entry.kind != "unit" or (spans and entry.name == name):  # the name is nothing but its ratings
         return record
-    rules, named = reader.rules.ratings, {}
+    rules, spans_by_rating = reader.rules.ratings, {}
     if not rules and not sources_of_same_name(reader.series, entry.values):
-        named = {rating: list(spans[n - 1]) for rating, n in reader.oob.named_ratings(entry.values).items()}
+        spans_by_rating = {
+            rating: list(spans[n - 1]) for rating, n in reader.oob.named_ratings(entry.values).items()
+        }
     for rating, rule in ((name, rule.used(entry.values)) for name, rule in rules.items()):
         if rule.source != "name" or not rule.take(entry.values):
             continue
         match = rule.pattern.search(name) if rule.pattern is not None and name == name.strip() else None
         span = match.span(rule.group) if match is not None else (0, 0)
         if span in spans:
-            named[rating] = list(span)
+            spans_by_rating[rating] = list(span)
         else:
             record["read"] = True
-    return {**record, **({"named": named} if named else {})}
+    return {**record, **({"named": spans_by_rating} if spans_by_rating else {})}
 
 
 def _level_record(slot: Slot, rating: Rating, values: Mapping[str, str]) -> dict[str, Any] | None:
@@ -156,8 +158,8 @@ def _is_own(raw: Piece, whole: Piece, name: str) -> bool:
     """Return whether the piece itself, and no prototype, has a property."""
 
     def count(piece: Piece) -> int:
-        marked = sum(trait.names.count(name) for trait in piece.all(Marker))
-        return marked + sum(trait.name == name for trait in piece.all(DynamicProperty))
+        mark_count = sum(trait.names.count(name) for trait in piece.all(Marker))
+        return mark_count + sum(trait.name == name for trait in piece.all(DynamicProperty))
 
     return count(raw) == count(whole) == 1
 

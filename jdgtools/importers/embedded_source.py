@@ -70,5 +70,5 @@ def add_scenario(battle_yaml: bytes, path: str) -> bytes:
     last = node.value[-1]
     at = last.end_mark.index
     indent = " " * (last.start_mark.column - 2)
-    added = f', "{path}"' if node.flow_style else f'\n{indent}- "{path}"'
-    return (text[:at] + added + text[at:]).encode("utf-8")
+    new_text = f', "{path}"' if node.flow_style else f'\n{indent}- "{path}"'
+    return (text[:at] + new_text + text[at:]).encode("utf-8")

@@ -103,7 +103,7 @@ def meanings(root: Component) -> dict[str, str]:
     names: dict[str, str] = {}
     for viewer in root.find("CounterDetailViewer"):
         for key in _FORMATS:
-            shown = viewer.get(key)[:2000]
-            for word, name in [*_SHOWN.findall(shown), *_ADDED.findall(shown)]:
+            contents_shown = viewer.get(key)[:2000]
+            for word, name in [*_SHOWN.findall(contents_shown), *_ADDED.findall(contents_shown)]:
                 names.setdefault(name, word)
     return names

@@ -69,11 +69,11 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
     for entry, problem in extension.damaged_entries.items():
         report.say("dropped", "Entry", f"{name} / {entry}", f"{problem}; a built module does not have it")
-    entries, damaged = (
+    entries, damage = (
         {**extension.entries, **module.entries},
         {**extension.damaged_entries, **module.damaged_entries},
     )
-    return replace(module, root=root, entries=entries, damaged_entries=damaged)
+    return replace(module, root=root, entries=entries, damaged_entries=damage)
 
 
 def _exists(root: Component, steps: Sequence[tuple[str, str]]) -> bool:

@@ -85,14 +85,18 @@ class MapReader(Struct):
             report.lack(self._no_map())
             return
         self._grid(best, window.name)
-        joined = {id(b) for b in members}
-        others = [(m, b) for m in self.maps for b in m.boards if b.grid is not None and id(b) not in joined]
+        board_ids = {id(b) for b in members}
+        others = [
+            (m, b) for m in self.maps for b in m.boards if b.grid is not None and id(b) not in board_ids
+        ]
         if others:
-            named = ", ".join(f"{m.name} / {b.name} ({counts.get(id(b), 0)} pieces)" for m, b in others[:6])
+            names_of_others = ", ".join(
+                f"{m.name} / {b.name} ({counts.get(id(b), 0)} pieces)" for m, b in others[:6]
+            )
             report.doubt(
                 f"the map is {window.name} / {best.name} "
                 f"({sum(counts.get(id(b), 0) for b in members)} pieces in setups); "
-                f"{len(others)} other boards with hexes are kept as they are: {named}"
+                f"{len(others)} other boards with hexes are kept as they are: {names_of_others}"
             )
         grid = best.grid.grid
         draft.map = {"grid": grid_yaml(grid)}
@@ -184,20 +188,20 @@ class MapReader(Struct):
         return f"map.yaml: the module has {len(grids)} grids of hexes, and none can be used{why}"
 
     def _grid(self, board: ModuleBoard, where: str) -> None:
-        fitted, report = board.grid, self.view.report
-        if fitted is None:
+        board_grid, report = board.grid, self.view.report
+        if board_grid is None:
             return
-        note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
-        if fitted.mismatch:
-            note += f"; other numbers than the module's: {fitted.mismatch}; hex-names.csv has both"
-        for source in fitted.engine.sources:
+        note = f"map.yaml, grid of {board_grid.grid.columns} x {board_grid.grid.rows} hexes"
+        if board_grid.mismatch:
+            note += f"; other numbers than the module's: {board_grid.mismatch}; hex-names.csv has both"
+        for source in board_grid.engine.sources:
             report.component("converted", source, note, f"{where} / {board.name}")
-        if fitted.engine.damaged_numbering is not None:
-            report.component("unread", *fitted.engine.damaged_numbering, where)
-        for numbering in fitted.engine.numberings:
+        if board_grid.engine.damaged_numbering is not None:
+            report.component("unread", *board_grid.engine.damaged_numbering, where)
+        for numbering in board_grid.engine.numberings:
             report.component(
-                "kept" if fitted.mismatch else "converted", numbering,
-                fitted.mismatch or "map.yaml, numbering; every hex has the same number", where,
+                "kept" if board_grid.mismatch else "converted", numbering,
+                board_grid.mismatch or "map.yaml, numbering; every hex has the same number", where,
             )  # fmt: skip
 
     def _zones(self, draft: Draft, board: ModuleBoard) -> None:

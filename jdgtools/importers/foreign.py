@@ -130,11 +130,11 @@ class ForeignReader(Struct, dict=True):
 
     def _lays_out(self, draft: Draft, position: Position) -> bool:
         """Return whether a position has a unit or a tile of terrain in a hex."""
-        for placed in position.pieces:
+        for piece in position.pieces:
             view = self.field.map_view
-            on_map = view is not None and placed.map == view.name and not placed.deck
-            if on_map and self._hex(placed) is not None:
-                entry = self.oob.find(draft, placed.piece)
+            on_map = view is not None and piece.map == view.name and not piece.deck
+            if on_map and self._hex(piece) is not None:
+                entry = self.oob.find(draft, piece.piece)
                 if entry.kind != "marker" or (self.tiles is not None and self.tiles.is_tile(entry)):
                     return True
         return False
@@ -154,26 +154,26 @@ class ForeignReader(Struct, dict=True):
         aside: Counter[str] = Counter()
         used = UsedUnits()
         pieces: dict[str, Values] = {}
-        for n, placed in enumerate(position.pieces):
-            entry = self.oob.find(draft, placed.piece)
-            on_map = view is not None and placed.map == view.name
-            index = self._hex(placed, parts) if on_map and not other else None
+        for n, piece in enumerate(position.pieces):
+            entry = self.oob.find(draft, piece.piece)
+            on_map = view is not None and piece.map == view.name
+            index = self._hex(piece, parts) if on_map and not other else None
             if entry.kind == "marker":
                 if self.tiles is not None and index is not None and self.tiles.is_tile(entry):
-                    self.tiles.lay(scenario_id, index, placed.height, entry)
+                    self.tiles.lay(scenario_id, index, piece.height, entry)
                 else:
                     aside["markers"] += 1
                 continue
             if other and on_map:
                 aside["pieces on other boards than the map's"] += 1
                 continue
-            if placed.deck or index is None:
-                aside[self._box(placed)] += 1
+            if piece.deck or index is None:
+                aside[self._box(piece)] += 1
                 continue
-            piece_id = self.oob.pick(draft, entry, placed.piece, used).id
-            values = self._placement(placed, entry, piece_id, index)
-            pieces[piece_id] = {"id": placed.piece.id, "hex": values["hex"], "facing": values.get("facing")}
-            spots.setdefault(index, []).append((placed.height, n, values))
+            piece_id = self.oob.pick(draft, entry, piece.piece, used).id
+            values = self._placement(piece, entry, piece_id, index)
+            pieces[piece_id] = {"id": piece.piece.id, "hex": values["hex"], "facing": values.get("facing")}
+            spots.setdefault(index, []).append((piece.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in sorted(aside.items())[:MAX_NOTES]:
@@ -187,10 +187,10 @@ class ForeignReader(Struct, dict=True):
                 }
         self.used[scenario_id] = used.ids
         turns, first, _ = plain_turns(self.view.root, position.turns)
-        named = named_turn(turns, position.name) if not position.turns else None
-        if named is not None and named <= MAX_TURNS:
-            turns, first = turns or [{"number": n} for n in range(1, named + 1)], named
-            self.view.report.doubt(f"{scenario.file()}: turn {named}, by the name of the setup")
+        turn = named_turn(turns, position.name) if not position.turns else None
+        if turn is not None and turn <= MAX_TURNS:
+            turns, first = turns or [{"number": n} for n in range(1, turn + 1)], turn
+            self.view.report.doubt(f"{scenario.file()}: turn {turn}, by the name of the setup")
         phase = _PHASE.search(position.name)
         if phase is not None:
             scenario.notes.append(f"By the name of the setup: {phase[0].strip()}")
@@ -261,8 +261,8 @@ class ForeignReader(Struct, dict=True):
         states = self.rules.every("states", {**entry.values, **values})
         if not states and entry.kind == "unit" and shows_back(placed_piece.piece, self.view.steps):
             # Series that know no more of a counter than its two sides say so; others need rules.
-            turned = self.series.axis("side_up")
-            states = [v.id for v in turned.values if v.face == "back"] if turned is not None else []
+            side_up = self.series.axis("side_up")
+            states = [v.id for v in side_up.values if v.face == "back"] if side_up is not None else []
         if states:
             placement["state"] = states
         return placement
@@ -277,9 +277,9 @@ class ForeignReader(Struct, dict=True):
         finder = TileFinder(self.view.module, self.view.limits, board.grid)
         finder.learn(
             [
-                self.oob.find(draft, placed.piece)
-                for placed in position.pieces
-                if placed.map == window.name and not placed.deck and self._hex(placed) is not None
+                self.oob.find(draft, piece.piece)
+                for piece in position.pieces
+                if piece.map == window.name and not piece.deck and self._hex(piece) is not None
             ]
             for position in positions
         )
@@ -288,21 +288,23 @@ class ForeignReader(Struct, dict=True):
     def _terrain(self, draft: Draft) -> None:
         """Draft the terrain: what the designer names, tiles, the picture."""
         board = self.field.board
-        known = KnownTerrain(TerrainNames(self.series))
+        known_terrain = KnownTerrain(TerrainNames(self.series))
         if board is None or board.grid is None:
             if self.named_hexes:
                 raise InputRefused("--terrain-from: the module has no map of hexes")
             return
         indices = {board.grid.grid.id(i): i for i in board.grid.grid.hexes}
-        known.by_designer = hexes_of(self.named_hexes, indices, known.names)
+        known_terrain.by_designer = hexes_of(self.named_hexes, indices, known_terrain.names)
         if self.tiles is not None:
             clear = next((t.id for t in self.series.terrains if t.kind == "hex" and t.clear), "clear")
-            self.tiles.settle(draft, known, clear, self.view.report)
+            self.tiles.settle(draft, known_terrain, clear, self.view.report)
         self.tile_terrain = {
-            board.grid.grid.id(i): terrain for i, terrain in known.tiles.items() if i not in known.by_designer
+            board.grid.grid.id(i): terrain
+            for i, terrain in known_terrain.tiles.items()
+            if i not in known_terrain.by_designer
         }
-        self.field.terrain(draft, known)
-        draft.own_terrains |= known.names.entries
+        self.field.terrain(draft, known_terrain)
+        draft.own_terrains |= known_terrain.names.entries
 
     # --- the rest ---------------------------------------------------------------------------------
 

@@ -189,8 +189,10 @@ class Formations(Struct):
     def _part(self, name: str, side: str, plain: set[str]) -> str:
         """Return the surest part of a name that enough units of a side share and that may be a formation."""
         parts = self._name_parts.get(side, {})
-        shared = (p for p in _shared_parts(name) if len(parts.get(p, ())) >= MIN_SHARED and _tells(p, plain))
-        return next(shared, "")
+        shared_parts = (
+            p for p in _shared_parts(name) if len(parts.get(p, ())) >= MIN_SHARED and _tells(p, plain)
+        )
+        return next(shared_parts, "")
 
 
 def _from_properties(values: Mapping[str, str], flags: frozenset[str]) -> str:
@@ -213,13 +215,13 @@ def _tells(name: str, plain: set[str]) -> bool:
     if _REGIMENT.fullmatch(name):
         return True
     words = slug(name, "").split("-")
-    known = [
+    plain_words = [
         w for w in words if w in _PLAIN or w in plain or w in PEOPLE or any(_same_people(w, p) for p in plain)
     ]
     # `Corps` and `Divisions` say a size; which one it is takes one word more.
-    rest = [w for w in words if w not in known and not w.isdecimal() and not _SIZE.fullmatch(w)]
-    numbered = any(w.isdecimal() for w in words) and bool(_FORMATION.search(name))
-    return bool(rest) or numbered
+    rest = [w for w in words if w not in plain_words and not w.isdecimal() and not _SIZE.fullmatch(w)]
+    has_number = any(w.isdecimal() for w in words) and bool(_FORMATION.search(name))
+    return bool(rest) or has_number
 
 
 def _same_people(word: str, side: str) -> bool:

@@ -95,13 +95,13 @@ class EngineGrid(Struct, frozen=True, dict=True):
         if dx < 4 or dy < 4:
             raise InputRefused(f"{component.kind}: hexes of {dx:g} x {dy:g} pixels are too small")
         numbering = next((c for c in component.children if c.kind == "HexGridNumbering"), None)
-        damaged = None
+        damage = None
         try:
             for key in ("hOff", "vOff", "hLeading", "vLeading"):
                 number(numbering or component, key, 0.0)
-        except InputRefused as refused:
+        except InputRefused as refusal:
             # The engine leaves out this component, too, and goes on with the grid.
-            damaged, numbering = (numbering or component, str(refused)), None
+            damage, numbering = (numbering or component, str(refusal)), None
         return cls(
             flag(component, "sideways", False),
             dx,
@@ -115,7 +115,7 @@ class EngineGrid(Struct, frozen=True, dict=True):
             component,
             zone,
             holds,
-            damaged,
+            damage,
         )
 
     @property
@@ -300,15 +300,15 @@ def fit(engine: EngineGrid) -> FittedGrid:
         reason = str(error)
         spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
         grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-    fitted = FittedGrid(engine, grid, lines[0], places[0], reason)
+    fitted_grid = FittedGrid(engine, grid, lines[0], places[0], reason)
     if not reason:
-        wrong = next(((a, b) for a, b in fitted.names() if a != b), None)
+        wrong = next(((a, b) for a, b in fitted_grid.names() if a != b), None)
         if wrong:
             reason = f"the module's {wrong[1]!r} would be {wrong[0]!r}"
             spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
             grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-            fitted = FittedGrid(engine, grid, lines[0], places[0], reason)
-    return fitted
+            fitted_grid = FittedGrid(engine, grid, lines[0], places[0], reason)
+    return fitted_grid
 
 
 def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
@@ -318,7 +318,7 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
         return f"the grid's numbers cannot be read: {engine.damaged_numbering[1]}"
     if n is None:
         return "the module's grid has no numbers"
-    lettered = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
+    uses_letters = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
     down = (
         flag(n, "vDescend" if engine.sideways else "hDescend", False),
         flag(n, "hDescend" if engine.sideways else "vDescend", False),
@@ -332,9 +332,9 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     offs = (_int(n, "hOff"), _int(n, "vOff"))
     firsts = [
         (m - r if d else r) + o + (1 if a else 0)
-        for r, o, a, d, m in zip(raw, offs, lettered, down, most, strict=True)
+        for r, o, a, d, m in zip(raw, offs, uses_letters, down, most, strict=True)
     ]
-    widths = [1 if a else _int(n, k) + 1 for k, a in zip(("hLeading", "vLeading"), lettered, strict=True)]
+    widths = [1 if a else _int(n, k) + 1 for k, a in zip(("hLeading", "vLeading"), uses_letters, strict=True)]
     if not all(1 <= w <= 6 for w in widths):
         return f"the module pads numbers to {max(widths)} digits, which a map file cannot say"
     sep = n.get("sep")
@@ -344,15 +344,15 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     column, row = (1, 0) if engine.sideways else (0, 1)
     # Letters have no width of their own: the numbers beside them say the width of the scheme.
     digits = max(widths)
-    narrow = [w if w != digits and not a else None for w, a in zip(widths, lettered, strict=True)]
+    narrow = [w if w != digits and not a else None for w, a in zip(widths, uses_letters, strict=True)]
     return Numbering(
         order="column-row" if h_first == (column == 0) else "row-column",
         first_column=firsts[column],
         first_row=firsts[row],
         digits=digits,
         leading_zeros=digits > 1,
-        letters=_LETTERS[lettered[column], lettered[row]],
-        letter_style="doubled" if any(lettered) else "sequence",
+        letters=_LETTERS[uses_letters[column], uses_letters[row]],
+        letter_style="doubled" if any(uses_letters) else "sequence",
         separator=sep,
         descending_columns=down[column],
         descending_rows=down[row],

@@ -26,8 +26,8 @@ def zone_terrain(board: ModuleBoard, words: SeriesWords) -> tuple[Values, Mappin
     if board.grid is None or not board.zones:
         return None
     grid = board.grid.grid
-    known = [(t.id, t.name) for t in words.series.terrains if t.kind == "hex"]
-    ids = {terrain_id for terrain_id, _ in known}
+    hex_terrains = [(t.id, t.name) for t in words.series.terrains if t.kind == "hex"]
+    ids = {terrain_id for terrain_id, _ in hex_terrains}
     terrains: list[str] = []
     levels: list[str] = []
     finder = ZoneFinder()
@@ -43,7 +43,7 @@ def zone_terrain(board: ModuleBoard, words: SeriesWords) -> tuple[Values, Mappin
             levels.append("0")
             continue
         if zone.name not in read:
-            read[zone.name] = _read(zone.name, known, words)
+            read[zone.name] = _read(zone.name, hex_terrains, words)
         description = read[zone.name]
         if description is None:
             return None
@@ -51,7 +51,7 @@ def zone_terrain(board: ModuleBoard, words: SeriesWords) -> tuple[Values, Mappin
             strange[description[0]] = strange.get(description[0], 0) + 1
         terrains.append(description[0])
         levels.append(description[1])
-    used = [t for t, _ in known if t in terrains]
+    used = [t for t, _ in hex_terrains if t in terrains]
     if not used:
         return None
     glyphs = _glyphs(used, words)

@@ -88,10 +88,10 @@ class Guesser(Struct):
 
     def side(self, values: Mapping[str, str]) -> str:
         """Return the id of a piece's side; '' when nothing tells."""
-        ruled = self.rules.first("sides", values)
-        if ruled:
-            ruled_id = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
-            return ruled_id if ruled_id or self._is_settled else self.add_side(ruled)
+        rule = self.rules.first("sides", values)
+        if rule:
+            ruled_id = next((i for n, i in self.sides.items() if rule in (n, i)), "")
+            return ruled_id if ruled_id or self._is_settled else self.add_side(rule)
         return self._named_side(values) or self._learned_side(values) or self._coloured_side(values)
 
     def _coloured_side(self, values: Mapping[str, str]) -> str:
@@ -175,8 +175,8 @@ class Guesser(Struct):
 
     def _by_initials(self, value: str) -> str:
         """Return the side that a property names by initials: `AP` of `Allied Powers` and `Central Powers`."""
-        named = [i for n, i in self.sides.items() if _initials(n) == value.strip().lower()]
-        return named[0] if len(named) == 1 else ""
+        sides_of_initials = [i for n, i in self.sides.items() if _initials(n) == value.strip().lower()]
+        return sides_of_initials[0] if len(sides_of_initials) == 1 else ""
 
     def _own_words(self, name: str) -> list[str]:
         """Return the words of a side's name that no other side has: `The` of `The Crown` tells nothing."""
@@ -192,18 +192,18 @@ class Guesser(Struct):
         Args:
             pieces: what rules may ask about every piece of the palette.
         """
-        known = [(values.get("path", ""), self._named_side(values), values) for values in pieces]
-        owners = {side for _, side, _ in known}
+        triples = [(values.get("path", ""), self._named_side(values), values) for values in pieces]
+        owners = {side for _, side, _ in triples}
         idle = [side_id for side_id in self.sides.values() if side_id not in owners]
-        depth = Counter(i for path, side, _ in known if side for i, p in enumerate(path.split(" / "))
+        depth = Counter(i for path, side, _ in triples if side for i, p in enumerate(path.split(" / "))
                         if self._match([p]) == side)  # fmt: skip
         if len(idle) != 1 or len(self.sides) != 2 or not depth:
             return None
         level = depth.most_common(1)[0][0]
-        prototypes = {p for _, side, values in known if side for p in values.get("prototype", "").split()}
+        prototypes = {p for _, side, values in triples if side for p in values.get("prototype", "").split()}
         tabs = Counter(
             parts[level]
-            for path, side, values in known
+            for path, side, values in triples
             if not side
             and len(parts := path.split(" / ")) > level
             and not _MARKERS.search(path)
@@ -221,9 +221,9 @@ class Guesser(Struct):
         Units show that they move, with a mark or a trail, where any piece of a module does; words that mean
         markers go before. Without such marks every piece that has a side and is called no marker is a unit.
         """
-        ruled = self.rules.first("kinds", values)
-        if ruled:
-            return ruled
+        rule = self.rules.first("kinds", values)
+        if rule:
+            return rule
         last = "" if PLACE in values else values.get("path", "").rpartition(" / ")[2]
         name = values.get("name", "")
         prototypes = " ".join(w for w in values.get("prototype", "").split() if w not in self._usual)
@@ -259,8 +259,8 @@ def _features(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 def _alike(word: str, side: str) -> bool:
     """Return whether two words mean the same people: French, France; Austrian, Austrians."""
-    numbered = word[-1:].isdecimal() or side[-1:].isdecimal()  # `Side1` is not `Side2`
-    if len(word) < 4 or len(side) < 4 or numbered:
+    has_number = word[-1:].isdecimal() or side[-1:].isdecimal()  # `Side1` is not `Side2`
+    if len(word) < 4 or len(side) < 4 or has_number:
         return word == side and len(word) > 1
     return word[:4] == side[:4]
 
@@ -282,16 +282,18 @@ class FoundSides(Struct, frozen=True):
 
 def sides_without_roster(slots: Sequence[Slot]) -> FoundSides:
     """Return the sides of a module whose player roster names none."""
-    named = property_sides(values_of(slot.piece, slot) for slot in slots)
-    return FoundSides(named, "the property Side") if named else palette_sides(slots)
+    side_names = property_sides(values_of(slot.piece, slot) for slot in slots)
+    return FoundSides(side_names, "the property Side") if side_names else palette_sides(slots)
 
 
 def property_sides(pieces: Iterable[Mapping[str, str]]) -> list[str]:
     """Return the sides that a property `Side` names: two words, each of which several pieces have."""
     counts = Counter(text.strip() for values in pieces if (text := values.get("Side", "")))
-    named = [name for name, n in counts.most_common() if n >= MIN_EVIDENCE]
-    plain = all(_WORDS.fullmatch(n) and not _FACES.fullmatch(n) and not _NO_SIDE.search(n) for n in named)
-    return named if len(named) == 2 and plain else []
+    side_names = [name for name, n in counts.most_common() if n >= MIN_EVIDENCE]
+    plain = all(
+        _WORDS.fullmatch(n) and not _FACES.fullmatch(n) and not _NO_SIDE.search(n) for n in side_names
+    )
+    return side_names if len(side_names) == 2 and plain else []
 
 
 def palette_sides(slots: Iterable[Slot]) -> FoundSides:
@@ -316,8 +318,8 @@ def palette_sides(slots: Iterable[Slot]) -> FoundSides:
             counts[parts[0] if len(parts) == 1 else parts[1] if len(parts) > 2 else parts[0]] += 1
     tabs = [name for name, n in counts.most_common(2) if n > 1]
     largest = sorted(peoples.values(), key=lambda names: -names.total())[:2]
-    named = len(largest) == 2 and all(names.total() > 1 for names in largest)
-    if named and 2 * sum(n.total() for n in largest) >= pieces and all(_people(t) is None for t in tabs):
+    has_names = len(largest) == 2 and all(names.total() > 1 for names in largest)
+    if has_names and 2 * sum(n.total() for n in largest) >= pieces and all(_people(t) is None for t in tabs):
         return FoundSides([names.most_common(1)[0][0] for names in largest], "the palette")
     least = min((counts[name] for name in tabs), default=0) / 3
     others = [n for n, count in counts.most_common()[2:] if count >= least and _people(n) is not None]

@@ -51,5 +51,5 @@ def with_setup(view: ModuleView, game: Position, data: bytes) -> tuple[ModuleVie
         if n not in module.entries
     )
     root = replace(module.root, children=[*module.root.children, predefined_setup(game.name, name)])
-    added = replace(module, root=root, entries={**module.entries, name: data})
-    return replace(view, module=added), replace(game, file=name)
+    new_module = replace(module, root=root, entries={**module.entries, name: data})
+    return replace(view, module=new_module), replace(game, file=name)

@@ -108,22 +108,22 @@ def tell_edits(
     wording, before = SINCE_BUILT, None
     try:
         before = read_record(view.module, view.limits)
-    except InputRefused as refused:
-        report.say("unread", "Record", INDEX, str(refused))
+    except InputRefused as refusal:
+        report.say("unread", "Record", INDEX, str(refusal))
     if before is None and remake is not None:
         wording, before = FROM_THIS_VERSION, remake()
     if before is None:
         report.say("unread", "Record", INDEX, _NOTHING_THERE)
         return None
     parts = BareModule(frozenset(id(c) for c in plain.root.walk()), frozenset(plain.entries))
-    lost = report.losses
+    losses = report.losses
     EditTeller(view, before, wording, parts, has_source=remake is not None).tell()
     if wording is SINCE_BUILT:
         this = f"jdgtools {__version__}"
         other = _OTHER_VERSION.format(this) if before.made_by != this else ""
         note = f"written by {before.made_by}, and the module is compared with it{other}"
     else:
-        note = (_SAME if report.losses == lost else _OLDER).format(before.made_by)
+        note = (_SAME if report.losses == losses else _OLDER).format(before.made_by)
     report.say("converted", "Record", INDEX, note)
     return before
 
@@ -228,11 +228,11 @@ class EditTeller(Struct, frozen=True, dict=True):
             self.view.report.say("dropped", "ModuleData", module.metadata_name, self.wording.removal)
         if metadata is None or module.damage:
             return
-        written = {key: root.get(key) for key in ("name", "version", "description")}
-        written |= {"extra1": "", "extra2": ""}
+        metadata_there = {key: root.get(key) for key in ("name", "version", "description")}
+        metadata_there |= {"extra1": "", "extra2": ""}
         changes = [
             f"{key} {old!r} is now {new!r}"
-            for key, old in written.items()
+            for key, old in metadata_there.items()
             if (new := getattr(metadata, key) or "") != old
         ]
         if changes:
@@ -280,15 +280,15 @@ class EditTeller(Struct, frozen=True, dict=True):
 def _with_moves(differences: Sequence[ComponentDifference]) -> list[ComponentDifference]:
     """Return differences with a slot that is gone at one place and new at another as one that was moved."""
     slots = [d for d in differences if d.component.kind in SLOTS and d.component.get("gpid")]
-    gone = {d.component.get("gpid"): d for d in slots if d.what == "removed"}
-    moved = {n for d in slots if d.what == "added" and (n := d.component.get("gpid")) in gone}
+    removed_slots = {d.component.get("gpid"): d for d in slots if d.what == "removed"}
+    moved_ids = {n for d in slots if d.what == "added" and (n := d.component.get("gpid")) in removed_slots}
     with_moves = []
     for difference in differences:
         number = difference.component.get("gpid")
-        if difference.component.kind in SLOTS and number in moved and difference.what != "changed":
+        if difference.component.kind in SLOTS and number in moved_ids and difference.what != "changed":
             if difference.what == "removed":
                 continue
-            before = gone[number]
+            before = removed_slots[number]
             changes = (
                 ComponentChange("place", f"it stood in {before.where!r}"),
                 *component_changes(before.component, difference.component),

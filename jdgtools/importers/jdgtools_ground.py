@@ -19,9 +19,9 @@ def read_ground(
     from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames
     from jdgtools.importers.yamltext import LiteralBlock, YamlComment
 
-    known = zone_terrain(board, words) if board else None
-    if known is not None and draft.map is not None:
-        values, strange = known
+    terrain_of_zones = zone_terrain(board, words) if board else None
+    if terrain_of_zones is not None and draft.map is not None:
+        values, strange = terrain_of_zones
         draft.map |= values
         for name, count in strange.items():
             hexes = f"{count} hex{'es' * (count != 1)}"

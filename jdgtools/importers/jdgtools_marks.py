@@ -15,8 +15,8 @@ _STATE = "State "
 
 def is_jdgtools_module(view: ModuleView) -> bool:
     """Return whether `jdg build` made the module: its pieces say what they are."""
-    named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
-    marks = map(properties, named)
+    pieces_of_kind = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
+    marks = map(properties, pieces_of_kind)
     return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
 
 
@@ -28,8 +28,8 @@ def find_series(view: ModuleView, candidates: Iterable[SeriesDef]) -> SeriesDef 
     most = 0
     for series in candidates:
         axes = {a.id for a in series.state_axes}
-        named = {p.name.get(language) for p in series.phases for language in series.languages}
-        score = 4 * len(states & axes) - 4 * len(states - axes) + len(phases & named)
+        phase_names = {p.name.get(language) for p in series.phases for language in series.languages}
+        score = 4 * len(states & axes) - 4 * len(states - axes) + len(phases & phase_names)
         if score > most:
             best, most = series, score
     return best

@@ -138,13 +138,13 @@ class JdgtoolsModuleReader:
 
     def _sides(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         marks = [properties(s.piece) for kind in slots.values() for s in kind]
-        named = {m["Side"] for m in marks if m.get("Side")}
+        side_ids = {m["Side"] for m in marks if m.get("Side")}
         ids = Ids()
         if self.source is not None:
             self.sides = {s.name.get(self.words.language): s.id for s in self.source.sides}
             draft.sides = [{"id": s.id, "name": str(s.name)} for s in self.source.sides]
             return
-        for name in [s for s in self.view.sides if s in named] + sorted(named - set(self.view.sides)):
+        for name in [s for s in self.view.sides if s in side_ids] + sorted(side_ids - set(self.view.sides)):
             self.sides[name] = ids.take(name, "side")
             draft.sides.append({"id": self.sides[name], "name": name})
 
@@ -259,17 +259,17 @@ class JdgtoolsModuleReader:
         roles = [r for r in self.series.roles if r.has_counter]
         if marks.get("Role") and self.series.role(marks["Role"]):
             return self.series.role(marks["Role"])
-        named = self.words.find([(r.id, r.name) for r in roles], marks.get("Formation", ""))
-        if named:
-            return self.series.role(named)
+        role_of_name = self.words.find([(r.id, r.name) for r in roles], marks.get("Formation", ""))
+        if role_of_name:
+            return self.series.role(role_of_name)
         # He leads a command: the role whose ratings his counter shows, most of them first.
         line = marks.get("Info", "")
         if not line:
             properties = (t for t in slot.piece.all(CalculatedProperty) if t.name == "Info")
             line = next((" ".join(_QUOTED.findall(t.expression)[:1]) for t in properties), "")
         # A series lists the army commander first, and he leads no single command: the others come first.
-        scored = [(len(self.words.ratings(line, r.fields)), r) for r in [*roles[1:], *roles[:1]]]
-        best = max(scored, key=lambda s: s[0], default=None)
+        roles_by_score = [(len(self.words.ratings(line, r.fields)), r) for r in [*roles[1:], *roles[:1]]]
+        best = max(roles_by_score, key=lambda s: s[0], default=None)
         if best is not None and len(roles) > 1:
             self.view.report.doubt(f"leader {marks['Id']}: role {best[1].id}, by the ratings on his counter")
         return best[1] if best else None
@@ -282,9 +282,9 @@ class JdgtoolsModuleReader:
             marks = properties(slot.piece)
             label = _RATED.match(slot.name)
             code = label["code"] if label and label["code"] else ""
-            named = marks.get("Formation", "").split(" + ")
+            formation_names = marks.get("Formation", "").split(" + ")
             side = marks.get("Side", "")
-            names = [n for s, n in self.commands if n in named and s == side]
+            names = [n for s, n in self.commands if n in formation_names and s == side]
             command_ids = [self.commands[side, n] for n in names]
             marker: Values = {"id": marks["Id"]}
             if code:
@@ -332,9 +332,9 @@ class JdgtoolsModuleReader:
     def fill(self, scenario: DraftScenario, position: Position) -> None:
         """Write a position into a scenario."""
         PositionReader(self).read(scenario, position)
-        placed = {p.get("unit") or p.get("leader") for p in scenario.setup}
-        placed |= {n for r in scenario.reinforcements for n in _flat(r["units"])}
-        scenario.unused = sorted(set(self.kinds) - {str(p) for p in placed})
+        pieces_placed = {p.get("unit") or p.get("leader") for p in scenario.setup}
+        pieces_placed |= {n for r in scenario.reinforcements for n in _flat(r["units"])}
+        scenario.unused = sorted(set(self.kinds) - {str(p) for p in pieces_placed})
         turns, first = turn_list(self.view.root, position.turns, self.words)
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None

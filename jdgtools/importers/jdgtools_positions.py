@@ -40,9 +40,9 @@ class PositionReader:
         """Write setup, reinforcements and orders of a position into a scenario."""
         on_map: dict[int, list[tuple[int, int, Values]]] = {}
         boxes: dict[str, list[tuple[int, int, int, PlacedPiece]]] = {}
-        lost: list[str] = []
-        for n, placed in enumerate(position.pieces):
-            marks = properties(placed.piece)
+        losses: list[str] = []
+        for n, piece in enumerate(position.pieces):
+            marks = properties(piece.piece)
             kind, piece_id = marks.get("Kind"), marks.get("Id", "")
             if kind == "command":
                 state = self.reader.state("command", marks, usual=True)
@@ -52,38 +52,38 @@ class PositionReader:
             if piece_id.startswith(_FLAG) and _OWNER in marks:
                 scenario.held[piece_id.removeprefix(_FLAG)] = self._owner(marks[_OWNER])
                 continue
-            zone = self._zone(placed)
+            zone = self._zone(piece)
             if kind == "activation":
                 if zone and self._box(zone) == "removed":
                     scenario.removed_markers.append(piece_id)
                 continue
             if kind == "marker":
-                self._marker(scenario, piece_id, placed)
+                self._marker(scenario, piece_id, piece)
                 continue
             if kind not in ("unit", "leader"):
-                if kind == "order" or (kind is None and placed.map == self.reader.map_name):
+                if kind == "order" or (kind is None and piece.map == self.reader.map_name):
                     scenario.notes.append(
-                        f"A marker lies on the map and is not carried over: {placed.piece.name}"
+                        f"A marker lies on the map and is not carried over: {piece.piece.name}"
                     )
                 continue
             if piece_id not in self.reader.kinds:
                 scenario.notes.append(
-                    f"A piece of an unknown unit is left out: {piece_id or placed.piece.name}"
+                    f"A piece of an unknown unit is left out: {piece_id or piece.piece.name}"
                 )
                 continue
-            index = self._hex(placed)
+            index = self._hex(piece)
             if index is not None:
-                values = self.reader.placement(placed, marks)
-                on_map.setdefault(index, []).append((placed.height, n, self._at(values, index)))
+                values = self.reader.placement(piece, marks)
+                on_map.setdefault(index, []).append((piece.height, n, self._at(values, index)))
             elif zone in self.boxes_of_lost:
-                lost.append(piece_id)
+                losses.append(piece_id)
             elif zone:
-                boxes.setdefault(zone, []).append((placed.y, placed.x, placed.height, placed))
+                boxes.setdefault(zone, []).append((piece.y, piece.x, piece.height, piece))
         for index in on_map:
             # The file lists the top piece first.
             scenario.setup += [v for _, _, v in sorted(on_map[index], key=lambda p: (-p[0], p[1]))]
-        if lost:
-            scenario.notes.append("Eliminated before it begins: " + ", ".join(lost))
+        if losses:
+            scenario.notes.append("Eliminated before it begins: " + ", ".join(losses))
         ids = Ids()
         for zone, pieces in boxes.items():
             self._fill(scenario, zone, pieces, ids)
@@ -155,30 +155,30 @@ class PositionReader:
         # Boxes fill row by row, from left to right; a stack enters as one, its top piece first.
         pieces.sort(key=lambda f: (f[0], f[1], -f[2]))
         stacks: dict[tuple[int, int], list[PlacedPiece]] = {}
-        for y, x, _, placed in pieces:
-            stacks.setdefault((y, x), []).append(placed)
+        for y, x, _, piece in pieces:
+            stacks.setdefault((y, x), []).append(piece)
         all_marks = [properties(p.piece) for s in stacks.values() for p in s]
         box = self._box(title)
         parts = _AGAIN.sub("", title).split(" · ")
         within = _WITHIN.search(title)
         if box:
-            for placed in (p for s in stacks.values() for p in s):
-                marks = properties(placed.piece)
-                scenario.setup.append({**self.reader.placement(placed, marks), "box": box})
+            for piece in (p for s in stacks.values() for p in s):
+                marks = properties(piece.piece)
+                scenario.setup.append({**self.reader.placement(piece, marks), "box": box})
         elif len(parts) > 1:
             units = [[properties(p.piece)["Id"] for p in s] for s in stacks.values()]
             arrival = self._arrival(parts, units, ids, all_marks[0])
             state = self._common_state(str(arrival["id"]), all_marks)
             scenario.reinforcements.append({**arrival, "state": state} if state else arrival)
         elif within:
-            for placed in (p for s in stacks.values() for p in s):
-                values = self.reader.placement(placed, properties(placed.piece))
+            for piece in (p for s in stacks.values() for p in s):
+                values = self.reader.placement(piece, properties(piece.piece))
                 area = {"hex": within[2], "distance": int(within[1])}
                 scenario.setup.append({**values, "within": area})
         elif region := _AREA.search(_AGAIN.sub("", title)):
             name = self._region(region[1])
-            for placed in (p for s in stacks.values() for p in s):
-                values = self.reader.placement(placed, properties(placed.piece))
+            for piece in (p for s in stacks.values() for p in s):
+                values = self.reader.placement(piece, properties(piece.piece))
                 scenario.setup.append({**values, "region": name})
 
     def _common_state(self, group: str, pieces: list[dict[str, str]]) -> Values:
@@ -224,10 +224,10 @@ class PositionReader:
 
     def _hexes(self, text: str, grid: HexGrid) -> list[str]:
         """Return the hexes that the title of a box names: `0107/0108`, and of many only first and last."""
-        named = [h for h in text.split("/") if grid.index(h) is not None]
-        if text.split("/")[1:2] != ["…"] or len(named) != 2:
-            return named
-        (column, row), (to_column, to_row) = (grid.offset(grid.index(h) or 0) for h in named)
+        hex_ids = [h for h in text.split("/") if grid.index(h) is not None]
+        if text.split("/")[1:2] != ["…"] or len(hex_ids) != 2:
+            return hex_ids
+        (column, row), (to_column, to_row) = (grid.offset(grid.index(h) or 0) for h in hex_ids)
         line = {
             *((c, row) for c in range(column, to_column + 1) if row == to_row),
             *((column, r) for r in range(row, to_row + 1) if column == to_column),
@@ -235,7 +235,7 @@ class PositionReader:
         places = [i for c, r in sorted(line) if (i := grid.at(c, r)) is not None]
         note = "the hexes between the first and the last are those of one row or column"
         self.reader.view.report.doubt(f"reinforcements in {text}: {note}")
-        return [grid.id(i) for i in places] or named
+        return [grid.id(i) for i in places] or hex_ids
 
     def _arrival(self, parts: list[str], units: list[list[str]], ids: Ids, marks: dict[str, str]) -> Values:
         reader = self.reader

@@ -28,12 +28,12 @@ def join_boards(
     width = max(b.x + b.width for b in boards) - left
     height = max(b.y + b.height for b in boards) - top
     grids = [(b.grid.engine, b.x - left, b.y - top) for b in boards if b.grid is not None]
-    joined = join_grids(grids, width, height)
-    if joined is None:
+    joined_grid = join_grids(grids, width, height)
+    if joined_grid is None:
         return best, (best,)
-    members = tuple(boards[n] for n in joined[1])
+    members = tuple(boards[n] for n in joined_grid[1])
     try:
-        fitted = fit(joined[0])
+        fitted_grid = fit(joined_grid[0])
     except InputRefused as error:
         report.doubt(f"the boards of {view.name!r} are not joined: {error}")
         return best, (best,)
@@ -41,7 +41,9 @@ def join_boards(
     zones = tuple(_move_zone(zone, b.x - left, b.y - top) for b in members for zone in b.zones)
     names = " + ".join(b.name for b in members)
     report.doubt(f"the map is one field of the boards {names}: their hexes continue each other")
-    field = ModuleBoard(best.component, names, best.image, left, top, width, height, fitted, zones, boxes)
+    field = ModuleBoard(
+        best.component, names, best.image, left, top, width, height, fitted_grid, zones, boxes
+    )
     return field, members
 
 

@@ -128,18 +128,18 @@ def join_grids(
     # The first grid from the left and the top numbers the field.
     members.sort(key=lambda n: _corner(*grids[n]))
     first = GridPart(*grids[members[0]])
-    fitted = [(n, first if n == members[0] else _fitted_part(first, *grids[n])) for n in members]
-    parts = [(n, part) for n, part in fitted if part is not None]
+    members_fitted = [(n, first if n == members[0] else _fitted_part(first, *grids[n])) for n in members]
+    parts = [(n, part) for n, part in members_fitted if part is not None]
     if len(parts) < 2:
         return None
     here, x, y = first.engine, first.x, first.y
     x0, y0 = (y, x) if here.sideways else (x, y)
-    joined = JoinedGrid(
+    joined_grid = JoinedGrid(
         here.sideways, here.dx, here.dy, here.x0 + x0, here.y0 + y0, width, height, here.numbering,
         here.cut, here.source, parts=tuple(part for _, part in parts),
         damaged_numbering=next((one for _, part in parts if (one := part.engine.damaged_numbering)), None),
     )  # fmt: skip
-    return joined, [n for n, _ in parts]
+    return joined_grid, [n for n, _ in parts]
 
 
 def _corner(engine: EngineGrid, x: int, y: int) -> tuple[int, int]:

@@ -129,13 +129,15 @@ def draft_of(lines: Sequence[LineHexside], grid: HexGrid) -> str:
     along = [n for n in lines if n.kind == "along"]
     if along:
         out.append("hexsides:")
-    for kind, chosen in (
+    for kind, lines_chosen in (
         ("river", [n for n in along if n.blue]),
         ("slope", [n for n in along if not n.blue]),
     ):
-        if chosen:
-            sides = [f'"{grid.id(n.hex)}/{direction_name(grid.orientation, n.direction)}"' for n in chosen]
-            mean = _hex(_mean([n.colour for n in chosen]))
+        if lines_chosen:
+            sides = [
+                f'"{grid.id(n.hex)}/{direction_name(grid.orientation, n.direction)}"' for n in lines_chosen
+            ]
+            mean = _hex(_mean([n.colour for n in lines_chosen]))
             out.append(f"  - {{kind: {kind}, sides: [{', '.join(sides)}]}}      # {mean}")
     return "\n".join(out) if len(out) > 1 else ""
 

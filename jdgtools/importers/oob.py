@@ -110,19 +110,19 @@ class OrderOfBattle(Struct, dict=True):
         names: dict[str, set[str]] = {}
         for slot, _ in pieces:
             names.setdefault(slot.gpid, set()).add(slot.name)
-        shared = sum(len(n) for gpid, n in names.items() if gpid and len(n) > 1)
-        if shared:
+        repeats = sum(len(n) for gpid, n in names.items() if gpid and len(n) > 1)
+        if repeats:
             report.doubt(
-                f"{shared} pieces of different names share the number of their slot (gpid): here names and "
+                f"{repeats} pieces of different names share the number of their slot (gpid): here names and "
                 "pictures tell them apart, but Refresh Counters of VASSAL may take one for another"
             )
         # What the slots of a folder of the palette, or all stacks together, have been found to be.
-        shown: dict[tuple[str, ...], set[str]] = {}
+        names_by_face: dict[tuple[str, ...], set[str]] = {}
         for slot, values in self._palettes_first(pieces):
             if slot.holder is not None and slot.holder.kind == "DrawPile" and not self._unit_in_deck(values):
                 report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
                 continue
-            folder = shown.setdefault(() if slot.holder is not None else slot.path, set())
+            folder = names_by_face.setdefault(() if slot.holder is not None else slot.path, set())
             same = self._same(slot, values)
             of_slot = self._gpids.get(slot.gpid) if slot.gpid else None
             if of_slot is not None and of_slot in same:
@@ -146,8 +146,8 @@ class OrderOfBattle(Struct, dict=True):
     def _palettes_first(self, pieces: Sequence[ValuedSlot]) -> Iterator[ValuedSlot]:
         """Yield palettes' slots; when these are read, those of stacks, changed counters last."""
         yield from (pair for pair in pieces if pair[0].holder is None)
-        held = [pair for pair in pieces if pair[0].holder is not None]
-        yield from sorted(held, key=lambda pair: first_equal(pair[0], self._same(*pair)) is None)
+        held_pieces = [pair for pair in pieces if pair[0].holder is not None]
+        yield from sorted(held_pieces, key=lambda pair: first_equal(pair[0], self._same(*pair)) is None)
 
     def _same(self, slot: Slot, values: Mapping[str, str]) -> Sequence[ListedPiece]:
         return self._faces.get(face_of(slot.piece, values["name"]), [])
@@ -218,13 +218,13 @@ class OrderOfBattle(Struct, dict=True):
         face = face_of(piece, name)
         if face in self._faces:
             return self._faces[face]
-        named = self._names.get(name, []) if piece.name else []
-        if len(named) == 1:
-            return self._faces[named[0]]
+        entries_of_name = self._names.get(name, []) if piece.name else []
+        if len(entries_of_name) == 1:
+            return self._faces[entries_of_name[0]]
         by_slot = self._gpids.get(piece.gpid)
         if by_slot is not None:
             return self._faces[by_slot.face]
-        return self._faces[named[0]] if named else []
+        return self._faces[entries_of_name[0]] if entries_of_name else []
 
     # --- a counter --------------------------------------------------------------------------------
 
@@ -258,8 +258,8 @@ class OrderOfBattle(Struct, dict=True):
             command = equal.command
         elif kind != "marker":
             words = [n for n, i in self.guess.sides.items() if i == side]
-            ruled = self.rules.first("commands", values)
-            command = self.formations.find(values, path, side, words, ruled)
+            rule = self.rules.first("commands", values)
+            command = self.formations.find(values, path, side, words, rule)
         basic = piece.basic
         entry = ListedPiece(self.ids.take(name, kind), kind, side, command, values, name)
         entry.gpid, entry.slot = slot.gpid if slot is not None else piece.gpid, slot
@@ -275,9 +275,9 @@ class OrderOfBattle(Struct, dict=True):
     def _remember(self, entry: ListedPiece) -> None:
         self.entries.append(entry)
         self._faces.setdefault(entry.face, []).append(entry)
-        named = self._names.setdefault(entry.face[0], [])
-        if entry.face not in named:
-            named.append(entry.face)
+        entries_of_name = self._names.setdefault(entry.face[0], [])
+        if entry.face not in entries_of_name:
+            entries_of_name.append(entry.face)
 
     def _copy(self, draft: Draft, entry: ListedPiece, number: int) -> ListedPiece:
         """Return one more unit of a counter: a setup lays out more of it than the palette holds."""
@@ -348,8 +348,8 @@ class OrderOfBattle(Struct, dict=True):
     def _from_name(self, values: Mapping[str, str]) -> dict[str, str]:
         """Return strength and movement from numbers in a name."""
         ratings = self.named_ratings(values)
-        bracketed = [values[f"#bracketed_{n}"] for n in range(1, 5) if f"#bracketed_{n}" in values]
-        if bracketed and self.imported_module:
+        numbers_in_brackets = [values[f"#bracketed_{n}"] for n in range(1, 5) if f"#bracketed_{n}" in values]
+        if numbers_in_brackets and self.imported_module:
             self.view.report.lack(
                 "numbers in brackets in names such as (2)-4: what they mean is not said; they are no rating"
             )
@@ -366,10 +366,10 @@ class OrderOfBattle(Struct, dict=True):
         """
         if not self.imported_module:
             return {}
-        bracketed = [n for n in range(1, 5) if f"#bracketed_{n}" in values]
-        count = len(bracketed) + sum(f"#value_{n}" in values for n in range(1, 5))
+        places_in_brackets = [n for n in range(1, 5) if f"#bracketed_{n}" in values]
+        count = len(places_in_brackets) + sum(f"#value_{n}" in values for n in range(1, 5))
         places = {"strength": 1} | ({"movement": count} if count > 1 else {})
-        return {rating: n for rating, n in places.items() if count and n not in bracketed}
+        return {rating: n for rating, n in places.items() if count and n not in places_in_brackets}
 
     def spans_in_name(self, name: str) -> list[tuple[int, int]]:
         """Return where in the name of a piece the numbers stand that the name of its unit does not have."""
@@ -405,27 +405,29 @@ class OrderOfBattle(Struct, dict=True):
         report, sides = self.view.report, self.guess.sides
         pieces = Counter(e.side for e in self.entries if e.kind != "marker")
         order = list(sides.items())
-        chosen = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
-        for side_id in (s[1] for s in order if s not in chosen):
+        main_sides = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
+        for side_id in (s[1] for s in order if s not in main_sides):
             for entry in self.entries:
                 if entry.side == side_id:
                     entry.kind = "marker"
             draft.units = [u for u in draft.units if u["side"] != side_id]
             draft.leaders = [x for x in draft.leaders if x["side"] != side_id]
         # A roster's third seat is said, a tab of the palette all of whose pieces rules gave to others is not.
-        third = [(n, i) for n, i in order if (n, i) in chosen or pieces[i] or "sides" not in self.rules.lists]
+        third = [
+            (n, i) for n, i in order if (n, i) in main_sides or pieces[i] or "sides" not in self.rules.lists
+        ]
         if len(third) > 2:
-            report.lack(_third_sides(third, chosen))
-        named = [s for s in order if s in chosen]
-        while len(named) < 2:
-            number, side_id = len(named) + 1, f"side-{len(named) + 1}"
-            used = side_id in {other for _, other in named}
-            named.append((f"Side {number}", f"{side_id}x" if used else side_id))
+            report.lack(_third_sides(third, main_sides))
+        sides_in_order = [s for s in order if s in main_sides]
+        while len(sides_in_order) < 2:
+            number, side_id = len(sides_in_order) + 1, f"side-{len(sides_in_order) + 1}"
+            used = side_id in {other for _, other in sides_in_order}
+            sides_in_order.append((f"Side {number}", f"{side_id}x" if used else side_id))
             report.lack(
                 f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
             )
-        self.guess.settle(dict(named))
-        draft.sides = [{"id": side_id, "name": name} for name, side_id in named]
+        self.guess.settle(dict(sides_in_order))
+        draft.sides = [{"id": side_id, "name": name} for name, side_id in sides_in_order]
 
 
 def _third_sides(order: Sequence[tuple[str, str]], two_sides: Sequence[tuple[str, str]]) -> str:

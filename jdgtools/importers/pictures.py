@@ -72,9 +72,13 @@ class PictureCopies(Struct):
 
     def report_damaged(self) -> None:
         """Say which pictures are damaged that nothing in the project shows: icons, layers, charts."""
-        shown = {f"images/{image}{suffix}" for image, _ in self._copies for suffix in ("", ".gif")}
+        names_shown = {f"images/{image}{suffix}" for image, _ in self._copies for suffix in ("", ".gif")}
         for name, data in sorted(self.module.entries.items()):
-            if name in shown or not name.startswith("images/") or not name.lower().endswith(_SUFFIXES[:-1]):
+            if (
+                name in names_shown
+                or not name.startswith("images/")
+                or not name.lower().endswith(_SUFFIXES[:-1])
+            ):
                 continue
             try:
                 image_size(data, ascii(name[:60]), self.limits)
@@ -92,10 +96,14 @@ class PictureCopies(Struct):
         Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
         what it draws from a layout need not be there. Icons and `Splash.png` may be its own without one.
         """
-        reported = {image for image, _ in self._copies} | {c.get("name") for c in root.find("GamePieceImage")}
-        named = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
-        named += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
-        for image in sorted({name for name in named if name and not name.startswith("/")} - reported):
+        names_before = {image for image, _ in self._copies} | {
+            c.get("name") for c in root.find("GamePieceImage")
+        }
+        names_there = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
+        names_there += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
+        for image in sorted(
+            {name for name in names_there if name and not name.startswith("/")} - names_before
+        ):
             if self.module.image(image) is None:
                 self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
 
@@ -148,8 +156,8 @@ def to_png(data: bytes) -> bytes:
     """
     try:
         return decode_uncached("rasters:module_png", data)
-    except FileRefused as refused:
-        raise InputRefused(f"the picture {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"the picture {refusal}") from None
 
 
 def step_layers(pieces: Iterable[Piece]) -> frozenset[str]:
@@ -191,8 +199,8 @@ def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
     """
     front = piece.basic.image if isinstance(piece.basic, BasicPiece) else ""
     layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
-    shown = [layer for layer in layers if layer.always_active and any(layer.images)]
-    for layer in sorted(shown, key=lambda one: not _covers(one)):
+    layers_shown = [layer for layer in layers if layer.always_active and any(layer.images)]
+    for layer in sorted(layers_shown, key=lambda one: not _covers(one)):
         front = front or next(i for i in layer.images if i)
     for layer in layers:
         if layer.name in steps and _may_cover(layer):

@@ -50,9 +50,9 @@ def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
     save = read_save_file(log)
     try:
         return _game_of(game, save)
-    except InputRefused as refused:
+    except InputRefused as refusal:
         name = log.name if isinstance(log, Path) else "the log"
-        raise InputRefused(f"{name}: {refused}") from None
+        raise InputRefused(f"{name}: {refusal}") from None
 
 
 def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
@@ -65,8 +65,10 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     if name and name != game.reader.view.root.get("name"):
         raise InputRefused(f"it belongs to the module {name!r}, not to this one")
     position = read_position(save, "log", "log", "", LossReport())
-    game.placed_pieces = {placed.piece.id: placed for placed in position.pieces}
-    start = dict(game.stand(placed) for placed in game.placed_pieces.values() if game.counts(placed))
+    game.placed_pieces = {piece_there.piece.id: piece_there for piece_there in position.pieces}
+    start = dict(
+        game.stand(piece_there) for piece_there in game.placed_pieces.values() if game.counts(piece_there)
+    )
     turn = game.turn(position.turns)
     for text in save.root.walk():
         if isinstance(command := parse_command(text), AddPiece):
@@ -75,22 +77,22 @@ def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
     markers: list[BoxedMarker] = []
     for number, step in enumerate(_steps(save.root), 1):
         before = dict(game.stand(p) for p in game.placed_pieces.values() if game.counts(p))
-        boxes, known = game.boxes(), set(game.placed_pieces)
+        boxes, ids = game.boxes(), set(game.placed_pieces)
         for text in step.walk():
-            logged = parse_command(text)
-            for inner in logged.command.walk() if isinstance(logged, LogStep) else ():
-                done = parse_command(inner)
-                if isinstance(done, SetTurn):
-                    turn = game.turn({done.tracker: done.state})
-                game.run(done, is_logged=True)
+            logged_command = parse_command(text)
+            for inner in logged_command.command.walk() if isinstance(logged_command, LogStep) else ():
+                inner_command = parse_command(inner)
+                if isinstance(inner_command, SetTurn):
+                    turn = game.turn({inner_command.tracker: inner_command.state})
+                game.run(inner_command, is_logged=True)
         after = dict(game.stand(p) for p in game.placed_pieces.values() if game.counts(p))
         for piece, stand in after.items():
             old = before.get(piece, Stand("", -1, {}))
             if stand != old:
                 changes.append(PieceChange(number, turn, piece, old, stand))
-        for placed in [p for i, p in game.placed_pieces.items() if i not in known]:
-            if (marked := game.marked_unit(placed)) is not None:
-                piece, axis, value = marked
+        for piece_there in [p for i, p in game.placed_pieces.items() if i not in ids]:
+            if (unit_marked := game.marked_unit(piece_there)) is not None:
+                piece, axis, value = unit_marked
                 stand = after[piece]
                 changes.append(
                     PieceChange(
@@ -175,10 +177,10 @@ class _Game:
     def boxes(self) -> dict[str, str]:
         """Return the boxes in which the markers of activation are; empty where one is in none."""
         boxes = {}
-        for placed in self.placed_pieces.values():
-            marks = properties(placed.piece)
+        for piece in self.placed_pieces.values():
+            marks = properties(piece.piece)
             if marks.get("Kind") == "activation" and marks.get("Id"):
-                boxes[marks["Id"]] = self._box(placed)
+                boxes[marks["Id"]] = self._box(piece)
         return boxes
 
     def _box(self, placed_piece: PlacedPiece) -> str:

@@ -165,29 +165,29 @@ def _refuse_unknown(module: Module, chosen_names: Sequence[str]) -> None:
     names = [name for _, name, _ in _saved_games(module)] if chosen_names else []
     for pattern in chosen_names:
         if not any(_fits(name, pattern) for name in names):
-            known = ", ".join(repr(name) for name in names[:MAX_NAMES]) or "none"
+            names_shown = ", ".join(repr(name) for name in names[:MAX_NAMES]) or "none"
             more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
             raise InputRefused(
-                f"--setup {pattern!r}: the module has no setup of that name; it has {known}{more}"
+                f"--setup {pattern!r}: the module has no setup of that name; it has {names_shown}{more}"
             )
 
 
 def _saved_games(module: Module) -> Iterator[tuple[Component | None, str, str]]:
     """Yield setup, name and entry of every saved game of a module."""
-    named: set[str] = set()
+    names_before: set[str] = set()
     for component in module.root.find("PredefinedSetup"):
         file = component.get("file")
         if component.get("useFile", "true") != "false" and file:
-            named.add(file)
+            names_before.add(file)
             yield component, component.get("name"), file
     for entry in module.saved_games():
-        if entry not in named:
+        if entry not in names_before:
             yield None, entry.rpartition("/")[2].rpartition(".")[0], entry
 
 
 def _byte_budget(module: Module) -> int:
-    packed = sum(len(data) for name, data in module.entries.items() if data[:2] == b"PK")
-    return min(MAX_SAVE_BYTES, max(FREE_SAVE_BYTES, MAX_SAVE_RATIO * packed))
+    packed_bytes = sum(len(data) for name, data in module.entries.items() if data[:2] == b"PK")
+    return min(MAX_SAVE_BYTES, max(FREE_SAVE_BYTES, MAX_SAVE_RATIO * packed_bytes))
 
 
 def _inflated_size(data: bytes) -> int:

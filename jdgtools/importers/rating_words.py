@@ -99,13 +99,13 @@ def usual_fields(series: SeriesDef, count: int) -> list[FieldDef]:
 
 def unit_types(series: SeriesDef) -> list[tuple[str, str]]:
     """Return (pattern of a word, unit type) for a series, narrow words before broad ones."""
-    known = {t.id for t in series.unit_types}
+    type_ids = {t.id for t in series.unit_types}
     patterns: list[tuple[str, str]] = []
     for t in series.unit_types:
         words = {w.lower() for _, w in t.name.values} | {t.id.replace("_", " ")}
         patterns.append(("|".join(re.escape(w) for w in sorted(words)), t.id))
     for pattern, types in _TYPES:
-        unit_type = next((t for t in types if t in known), "")
+        unit_type = next((t for t in types if t in type_ids), "")
         if unit_type:
             patterns.append((pattern, unit_type))
     return [p for p in patterns if p[1] != "counter"]

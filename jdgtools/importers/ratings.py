@@ -168,10 +168,10 @@ def _wrong(file: str, node: Node, message: str) -> InputRefused:
 
 
 def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[str, Rating]]:
-    known = {f.id for f in series.unit_fields} if series else set()
+    field_ids = {f.id for f in series.unit_fields} if series else set()
     for key, value in node.items():
-        if series and key.removesuffix("_back") not in known:
-            raise _wrong(file, value, f"`{key}` is no rating of {series.id}: {', '.join(sorted(known))}")
+        if series and key.removesuffix("_back") not in field_ids:
+            raise _wrong(file, value, f"`{key}` is no rating of {series.id}: {', '.join(sorted(field_ids))}")
         sources = [_source(file, key, item) for item in (value.elements() if value.is_list else [value])]
         if not sources:
             raise _wrong(file, value, f"`{key}`: the list has no source")
@@ -185,8 +185,8 @@ def _source(file: str, key: str, value: Node) -> Rating:
     if source is None or not source.is_scalar:
         raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
     pattern = _pattern(file, match) if match is not None else None
-    written = number_in_digits(group.text) if group is not None else None
-    number = 1 if written is None else written
+    number_read = number_in_digits(group.text) if group is not None else None
+    number = 1 if number_read is None else number_read
     if pattern is not None and pattern.groups < number:
         raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")
     return Rating(source.text, pattern, number)
@@ -201,8 +201,8 @@ def _rules(file: str, key: str, node: Node, series: SeriesDef | None) -> Iterato
         if key == "kinds" and result.text not in KINDS:
             raise _wrong(file, result, f"a kind is one of {', '.join(KINDS)}")
         if key == "types" and series and series.unit_type(result.text) is None:
-            known = ", ".join(t.id for t in series.unit_types)
-            raise _wrong(file, result, f"`{result.text}` is no unit type of {series.id}: {known}")
+            type_ids = ", ".join(t.id for t in series.unit_types)
+            raise _wrong(file, result, f"`{result.text}` is no unit type of {series.id}: {type_ids}")
         if (
             key == "states"
             and series

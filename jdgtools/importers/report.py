@@ -133,9 +133,9 @@ class LossReport(Struct):
                 note = "code of the module's own does what it does; its attributes are kept in module/"
                 self.component("kept", component, note, where)
         if kinds or classes:
-            named = ", ".join(f"{n} {kind}" for kind, n in kinds.most_common(6))
+            mine = ", ".join(f"{n} {kind}" for kind, n in kinds.most_common(6))
             self.doubt(
-                f"the module has Java code of its own ({classes} classes{'; ' + named if named else ''}): "
+                f"the module has Java code of its own ({classes} classes{'; ' + mine if mine else ''}): "
                 "what its components add to the game is not read"
             )
 
@@ -171,10 +171,10 @@ class LossReport(Struct):
         rows = []
         for what, kinds in _GROUPS.items():
             findings = [f for f in self.findings if f.kind in kinds]
-            lost = Counter(_reason(f) for f in findings if f.outcome in ("unread", "dropped"))
+            loss_counts = Counter(_reason(f) for f in findings if f.outcome in ("unread", "dropped"))
             if findings:
-                reasons = tuple(sorted(lost.items(), key=lambda item: (-item[1], item[0])))
-                rows.append(ReportRow(what, len(findings), len(findings) - lost.total(), reasons))
+                reasons = tuple(sorted(loss_counts.items(), key=lambda item: (-item[1], item[0])))
+                rows.append(ReportRow(what, len(findings), len(findings) - loss_counts.total(), reasons))
         return sorted(rows, key=lambda row: (row.read - row.total) / row.total)
 
     def json(self, head: Mapping[str, object]) -> str:
@@ -212,10 +212,10 @@ class LossReport(Struct):
             if groups:
                 out += ["", WORDS[outcome].capitalize(), "-" * len(WORDS[outcome])]
             for (kind, note), names in groups.items():
-                shown = ", ".join(_clean(n) for n in names[:6] if n)
+                names_shown = ", ".join(_clean(n) for n in names[:6] if n)
                 more = f" and {len(names) - 6} more" if len(names) > 6 else ""
                 many = f"{len(names)} x " if len(names) > 1 else ""
-                out.append(f"- {many}{kind}{': ' + shown if shown else ''}{more}: {_clean(note)}")
+                out.append(f"- {many}{kind}{': ' + names_shown if names_shown else ''}{more}: {_clean(note)}")
         return "\n".join(out) + "\n"
 
 
@@ -232,8 +232,8 @@ def _add(lines: list[str], line: str) -> None:
 
 def _clean(text: str) -> str:
     """Return a text of one line that can be written in UTF-8."""
-    shown = "".join(c if c.isprintable() else " " for c in text[:300])
-    return shown.encode("utf-8", "replace").decode("utf-8")
+    printable = "".join(c if c.isprintable() else " " for c in text[:300])
+    return printable.encode("utf-8", "replace").decode("utf-8")
 
 
 def _paths(root: Component) -> list[tuple[str, Component]]:

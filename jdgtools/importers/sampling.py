@@ -74,8 +74,8 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
     for picture in pictures:
         try:
             pixels = decode_uncached("rasters:module_pixels", picture.data, max_pixels=left)
-        except FileRefused as refused:
-            raise SamplingFailed(f"the picture {refused}") from None
+        except FileRefused as refusal:
+            raise SamplingFailed(f"the picture {refusal}") from None
         size = pair(pixels)
         left -= size[0] * size[1]
         images.append((picture.x, picture.y, Image.frombytes("RGB", size, pixels[8:])))

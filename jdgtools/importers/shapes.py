@@ -170,7 +170,7 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
     dashes: list[InkShape] = []
     left_over: Any = None
     part = np.ones((height, width), dtype=bool)
-    enclosed: list[_Figure] = []
+    inner_figures: list[_Figure] = []
     for contrast in _CONTRASTS:
         rest = np.zeros((height, width), dtype=bool)
         for top, bottom, left, right, pixels in _components((ink > contrast) & part):
@@ -198,13 +198,13 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
                     MAX_HEIGHT * height,
                 )
                 inside_box = [
-                    (mask, left + x, top + y, w, h, rgb, boxed) for mask, x, y, w, h, rgb, boxed in inner
+                    (mask, left + x, top + y, w, h, rgb, in_box) for mask, x, y, w, h, rgb, in_box in inner
                 ]
                 if inside_box and not large:
                     for figure in inside_box:
                         add(*figure)
                     continue
-                enclosed += inside_box
+                inner_figures += inside_box
             inside = left > 0 and top > 0 and right < width and bottom < height
             across, down = (left + right) / 2 / width, (top + bottom) / 2 / height
             if contrast > _CONTRASTS[0] and min(across, down, 1 - across, 1 - down) < _FRAME:
@@ -218,7 +218,7 @@ def _find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
             return Print(())
         part = rest
         left_over = rest if left_over is None else left_over
-    for figure in enclosed:
+    for figure in inner_figures:
         # A box of which the ink is only a part was taken for a figure.
         for n in reversed(range(len(boxes))):
             if _holds(boxes[n], figure[1:5]) and figure[6]:
@@ -308,7 +308,7 @@ def _enclosed_figures(image: Bytes, outside: Any, paper: Any, least: float, most
     figures: list[_Figure] = []
     share = _PATCH_SHARE if height > most or width > 1.3 * height else _BOX_SHARE
     for ground in _patches(pixels, share):
-        boxed = bool(np.abs(ground - paper).max() >= _CONTRASTS[0])
+        is_boxed = bool(np.abs(ground - paper).max() >= _CONTRASTS[0])
         flat_edge = (np.abs(edge - ground).max(axis=1) < _CONTRASTS[0]).mean() >= _BOX_EDGE
         ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
         plain = ink < _CONTRASTS[1]
@@ -326,10 +326,10 @@ def _enclosed_figures(image: Bytes, outside: Any, paper: Any, least: float, most
                 not flat_edge and (like[0] or _enclosed_share(plain, inside) < _BOX_EDGE)
             ):
                 continue
-            if boxed:
+            if is_boxed:
                 figures = [f for f in figures if not _holds(f[1:5], (left, top, wide, high))]
             if not any(_overlap((left, top, wide, high), other[1:5]) for other in figures):
-                figures.append((mask, left, top, wide, high, rgb, boxed))
+                figures.append((mask, left, top, wide, high, rgb, is_boxed))
     return figures
 
 

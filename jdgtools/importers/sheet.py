@@ -43,8 +43,8 @@ def contact_sheet(
         for n, part in enumerate(names[k].split(" #")):
             draw.text((14 + _BIG, y + 18 + 13 * n), part[:24], (30, 30, 30), font=font)
         half = _SHOWN * 2 // 3
-        shown = members if len(members) <= _SHOWN else members[:half] + members[-(_SHOWN - half) :]
-        for n, (_, i) in enumerate(shown):
+        members_shown = members if len(members) <= _SHOWN else members[:half] + members[-(_SHOWN - half) :]
+        for n, (_, i) in enumerate(members_shown):
             gap = 12 if len(members) > _SHOWN and n >= half else 0
             x = _LEFT + n * (_BIG + 6) + gap
             tile = Image.frombytes("RGB", (TILE, TILE), tiles[i]).resize((_BIG, _BIG))

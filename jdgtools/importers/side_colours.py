@@ -52,25 +52,27 @@ def colour_sides(
     Returns:
         A row for each piece that is told, the most doubtful first.
     """
-    known: list[tuple[str, str, dict[str, str]]] = []
+    pieces_of_sides: list[tuple[str, str, dict[str, str]]] = []
     unknown: list[tuple[str, str, dict[str, str]]] = []
     for slot, values in pieces:
         side, image = guess.side(values), faces(slot.piece, view.steps)[0]
         if MOVES in values and image and not image.lower().endswith(".svg"):
-            (known if side else unknown).append((image, side, values))
+            (pieces_of_sides if side else unknown).append((image, side, values))
     if not unknown or not guess.marks:
         return []
-    images = dict.fromkeys(image for image, *_ in [*known, *unknown])
+    images = dict.fromkeys(image for image, *_ in [*pieces_of_sides, *unknown])
     files = {image: data for image in images if (data := view.module.image(image)) is not None}
-    answers = sides_by_colour([(i, s) for i, s, _ in known], [i for i, *_ in unknown], files)
+    answers = sides_by_colour([(i, s) for i, s, _ in pieces_of_sides], [i for i, *_ in unknown], files)
     palette: dict[tuple[str, str], set[str]] = {}
-    for image, side, values in known:
+    for image, side, values in pieces_of_sides:
         palette.setdefault((values["name"], image), set()).add(side)
     rows = []
     for image, _, values in unknown:
-        copied = palette.get((values["name"], image), set())
-        if len(copied) == 1:
-            (values[COLOUR_SIDE],) = copied  # a copy in a stack has the side of its counter in the palette
+        slots_copied = palette.get((values["name"], image), set())
+        if len(slots_copied) == 1:
+            (values[COLOUR_SIDE],) = (
+                slots_copied  # a copy in a stack has the side of its counter in the palette
+            )
         elif image in answers:
             answer = answers[image]
             values[COLOUR_SIDE] = answer.side
@@ -144,8 +146,8 @@ def sides_by_colour(
         side, near, far = _nearest(_lab(colours[image]), examples, image)
         confidence = 1.0 if far == 0 else max(0.0, 1 - near / far)
         if near <= _NEAR and confidence >= 0.5:
-            shown = "#" + "".join(f"{v:02x}" for v in colours[image])
-            answers[image] = ColourSide(side, round(confidence, 2), shown)
+            colour_shown = "#" + "".join(f"{v:02x}" for v in colours[image])
+            answers[image] = ColourSide(side, round(confidence, 2), colour_shown)
     return answers
 
 

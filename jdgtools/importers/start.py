@@ -17,7 +17,7 @@ def start_positions(
     view: ModuleView, maps: Sequence[MapView], report: LossReport
 ) -> tuple[list[Position], list[tuple[Component, str]]]:
     """Return the position of the at-start stacks, if they hold a piece, and these with their maps."""
-    placed: list[PlacedPiece] = []
+    pieces: list[PlacedPiece] = []
     stacks: list[tuple[Component, str]] = []
     for map_view in maps:
         for component in map_view.component.children:
@@ -32,9 +32,9 @@ def start_positions(
             if spot is None:
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)
                 continue
-            placed += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
+            pieces += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             stacks.append((component, map_view.name))
-    return [Position("At start", "", "", tuple(placed))] if placed else [], stacks
+    return [Position("At start", "", "", tuple(pieces))] if pieces else [], stacks
 
 
 def _spot(component: Component, view: MapView) -> tuple[int, int] | None:

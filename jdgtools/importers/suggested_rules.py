@@ -64,11 +64,11 @@ def choose_rules(rows: Sequence[Suggestion]) -> list[Suggestion]:
     best: dict[str, list[Suggestion]] = {}
     for row in sorted(rows, key=lambda r: (-r.units, -r.confidence)):
         if row.is_sure and row.column != "type":
-            known = best.setdefault(row.column, [])
-            if not known or _of_others(row, known):
-                known.append(row)
+            rules_of_column = best.setdefault(row.column, [])
+            if not rules_of_column or _of_others(row, rules_of_column):
+                rules_of_column.append(row)
     return [
-        *(r for known in best.values() for r in known),
+        *(r for rules_of_column in best.values() for r in rules_of_column),
         *(r for r in rows if r.is_sure and r.column == "type"),
     ]
 
@@ -94,7 +94,7 @@ def _columns_of(row: Suggestion, rules: Sequence[Suggestion], series: SeriesDef)
 def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
     """Return the open questions, those that help most units first."""
     rules = choose_rules(rows)
-    asked: list[Question] = []
+    questions_so_far: list[Question] = []
     order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
     for n in order:
         row = rows[n]
@@ -110,11 +110,11 @@ def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
         if row.is_number:
             text = f"{row.source} of {row.units} units ({examples}): {row.reason}. Which rating is it?"
             proposal = row.column if row.column in columns else ""
-            asked.append(Question(n, text, (*columns, NOTHING), proposal))
+            questions_so_far.append(Question(n, text, (*columns, NOTHING), proposal))
         else:
             text = f"{row.source} of {row.units} units ({examples}): are they of the type {row.value}?"
-            asked.append(Question(n, text, (row.value, NOTHING), ""))
-    return asked
+            questions_so_far.append(Question(n, text, (row.value, NOTHING), ""))
+    return questions_so_far
 
 
 def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Question], str]) -> list[Suggestion]:
@@ -125,20 +125,24 @@ def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Questio
         series: whose ratings may be named.
         answer: asks one question and returns one of its choices, or '' to leave it open.
     """
-    answered = list(rows)
-    closed: set[int] = set()
+    rows_answered = list(rows)
+    closed_rows: set[int] = set()
     while True:
-        question = next((q for q in questions(answered, series) if q.row not in closed), None)
+        question = next((q for q in questions(rows_answered, series) if q.row not in closed_rows), None)
         if question is None:
-            return answered
-        closed.add(question.row)
+            return rows_answered
+        closed_rows.add(question.row)
         column = answer(question)
-        row = answered[question.row]
+        row = rows_answered[question.row]
         if column == NOTHING:
-            answered[question.row] = replace(row, column="", confidence=0.0, reason="you said: nothing of it")
+            rows_answered[question.row] = replace(
+                row, column="", confidence=0.0, reason="you said: nothing of it"
+            )
         elif column:
-            named = column if row.is_number else row.column
-            answered[question.row] = replace(row, column=named, confidence=1.0, reason="you said so")
+            column_shown = column if row.is_number else row.column
+            rows_answered[question.row] = replace(
+                row, column=column_shown, confidence=1.0, reason="you said so"
+            )
 
 
 def rules_yaml(
@@ -167,18 +171,21 @@ def rules_yaml(
     if digits:
         out.append(f"digits: {_quote(digits)}")
     ratings = [r for r in sure if r.is_number]
-    proposed = [
+    proposals = [
         r for r in rows if r.is_number and not r.is_sure and r.column and r.confidence
         and r.column not in {s.column for s in ratings}
     ]  # fmt: skip
     if ratings:
         columns = list(dict.fromkeys(r.column for r in ratings))
         out += ["ratings:", *(_rating([r for r in ratings if r.column == column]) for column in columns)]
-    if proposed:
+    if proposals:
         out.append("# Open: take the comment signs away where the proposal is right, or name another rating.")
-        out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating([r])}  # {r.reason}" for r in proposed)]
-    listed = [(item.get("when"), item.get("type")) for item in own_rules.get("types", ())]
-    kinds = [r for r in rows if r.column == "type" and ({r.source: r.pattern}, r.value) not in listed]
+        out += [
+            *(() if ratings else ("# ratings:",)),
+            *(f"# {_rating([r])}  # {r.reason}" for r in proposals),
+        ]
+    types_listed = [(item.get("when"), item.get("type")) for item in own_rules.get("types", ())]
+    kinds = [r for r in rows if r.column == "type" and ({r.source: r.pattern}, r.value) not in types_listed]
     types = [r for r in kinds if r.is_sure]
     doubtful = [r for r in kinds if not r.is_sure]
     own_types = [f"  - {_flow(item)}" for item in own_rules.get("types", ())]

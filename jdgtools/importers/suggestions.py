@@ -157,11 +157,11 @@ def _formations(source: str, texts: Sequence[str]) -> Iterator[Suggestion]:
 def _doubt_sides(rows: Sequence[Suggestion]) -> list[Suggestion]:
     """Return the suggestions; a side is no nationality where another property names nations."""
     nations = [r for r in rows if r.column == "nationality"]
-    named = max((r.units for r in nations if PEOPLE_WORD.fullmatch(r.source.strip())), default=0)
+    most_units = max((r.units for r in nations if PEOPLE_WORD.fullmatch(r.source.strip())), default=0)
     reason = "a property of that name; another one names nations"
     return [
         replace(r, confidence=0.3, reason=reason)
-        if r in nations and not PEOPLE_WORD.fullmatch(r.source.strip()) and 2 * named > r.units
+        if r in nations and not PEOPLE_WORD.fullmatch(r.source.strip()) and 2 * most_units > r.units
         else r
         for r in rows
     ]
@@ -172,17 +172,17 @@ def _number(
 ) -> list[Suggestion]:
     """Return the suggestions for texts that are one number each, in brackets or not; none for other texts."""
     matches = [t for t in texts if t.strip()]
-    bracketed = [t for t in matches if _BRACKETED.fullmatch(t)]
+    numbers_in_brackets = [t for t in matches if _BRACKETED.fullmatch(t)]
     numbers = [int(t) for t in matches if re.fullmatch(r"\s*[+-]?\d{1,4}\s*", t, re.ASCII)]
-    if source == "image" or source.endswith("_Level") or not numbers + bracketed:
+    if source == "image" or source.endswith("_Level") or not numbers + numbers_in_brackets:
         return []
-    if len(numbers) + len(bracketed) < 0.95 * len(matches):
+    if len(numbers) + len(numbers_in_brackets) < 0.95 * len(matches):
         return []
     own_name = source.partition(":")[2] or source
     label = meanings.get(source, "")
     column = rating_field(series, own_name) or rating_field(series, label)
-    likely = plausible_values([*numbers, *(int(t.strip(_BRACKETS)) for t in bracketed)],
-                              len(numbers) + len(bracketed), len(texts))  # fmt: skip
+    likely = plausible_values([*numbers, *(int(t.strip(_BRACKETS)) for t in numbers_in_brackets)],
+                              len(numbers) + len(numbers_in_brackets), len(texts))  # fmt: skip
     if column is not None and source != "name":
         by = (
             f"the name {own_name!r}"
@@ -191,7 +191,7 @@ def _number(
         )
         confidence, reason = (0.99, by) if likely else (0.5, f"{by}, but numbers above {MAX_VALUE}")
     else:
-        are_flags = set(numbers) <= {0, 1} and not bracketed
+        are_flags = set(numbers) <= {0, 1} and not numbers_in_brackets
         if not likely or are_flags or source == "name" or _is_no_rating(own_name, label):
             return []
         confidence, reason = 0.3, "numbers like ratings; nothing says what they are"
@@ -199,19 +199,19 @@ def _number(
     rows = []
     if numbers:
         pattern = "" if len(numbers) == len(matches) else r"^\s*([+-]?\d{1,2})\s*$"
-        of_numbers = [t for t in matches if t not in bracketed]
+        of_numbers = [t for t in matches if t not in numbers_in_brackets]
         rows = [_row(name, source, pattern, 1 if pattern else 0, of_numbers, len(texts), confidence, reason)]
-    if bracketed:
+    if numbers_in_brackets:
         reason += "; in brackets it may be another rating, or say that the unit does not attack"
         pattern = r"^\s*[(\[{]\s*([+-]?\d{1,2})\s*[)\]}]\s*$"
-        rows.append(_row("", source, pattern, 1, bracketed, len(texts), 0.3, reason))
+        rows.append(_row("", source, pattern, 1, numbers_in_brackets, len(texts), 0.3, reason))
     return rows
 
 
 def _is_no_rating(own_name: str, label: str) -> bool:
     """Return whether numbers of this name, or called so under the mouse, are hardly ratings."""
-    called = NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)
-    return bool(NO_RATING.fullmatch(plain(own_name)) or (label and called))
+    says_no_rating = NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)
+    return bool(NO_RATING.fullmatch(plain(own_name)) or (label and says_no_rating))
 
 
 def _groups(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
@@ -314,20 +314,22 @@ def _types(
     units: Sequence[Mapping[str, str]], usual: Sequence[str], series: SeriesDef
 ) -> Iterator[Suggestion]:
     """Yield suggestions for types of units by words; properties named so come first, broad words last."""
-    named = sorted(
+    rows_by_name = sorted(
         (s for s in usual if plain(s.partition(":")[2] or s) in _PREFERENCE),
         key=lambda s: (_PREFERENCE.index(plain(s.partition(":")[2] or s)), s),
     )
     patterns = unit_types(series)
-    untyped = dict.fromkeys(range(len(units)))
-    for source in [*named, *(s for s in _WORDS if s in usual)]:
+    units_without_type = dict.fromkeys(range(len(units)))
+    for source in [*rows_by_name, *(s for s in _WORDS if s in usual)]:
         rows: list[Suggestion] = []
         for word, unit_type in patterns:
             pattern = word_pattern(word)
             expression = re.compile(pattern)
-            matches = [n for n in untyped if expression.fullmatch(units[n].get(source, "")[:MAX_TEXT])]
+            matches = [
+                n for n in units_without_type if expression.fullmatch(units[n].get(source, "")[:MAX_TEXT])
+            ]
             for n in matches:
-                del untyped[n]
+                del units_without_type[n]
             if matches:
                 texts = [units[n][source] for n in matches]
                 # The path says of most pieces what formation they belong to, not what they are.

@@ -39,8 +39,8 @@ def svg_size(data: bytes) -> tuple[int, int]:
         sizes = [inside[i] if v is None else v for i, v in enumerate(attributes)]
     else:
         # The engine makes a drawing with one length a square.
-        known = [v for v in attributes if v is not None]
-        sizes = [known[0] if v is None else v for v in attributes] if known else [0.0, 0.0]
+        sizes_there = [v for v in attributes if v is not None]
+        sizes = [sizes_there[0] if v is None else v for v in attributes] if sizes_there else [0.0, 0.0]
     width, height = (int(v) if 0 < v < 100_000 else 0 for v in sizes)
     if not width or not height:
         raise InputRefused("the SVG says no size that a board can have")

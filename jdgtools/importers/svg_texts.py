@@ -61,10 +61,10 @@ class _Reader(Struct):
         if len(self.open) >= MAX_DEPTH:
             raise _Stop
         style = _declarations(attributes)
-        hidden = style.get("display") == "none" or name in ("defs", "symbol")
+        is_hidden = style.get("display") == "none" or name in ("defs", "symbol")
         size = _first(style["font-size"]) if "font-size" in style else above.size
         element = _Open(
-            name, _transform(above.matrix, attributes.get("transform", "")), above.is_shown and not hidden,
+            name, _transform(above.matrix, attributes.get("transform", "")), above.is_shown and not is_hidden,
             style.get("text-anchor", above.anchor), size,
         )  # fmt: skip
         inside = any(e.tag == "text" for e in self.open)
@@ -135,11 +135,11 @@ def svg_texts(data: bytes) -> dict[str, str]:
     except (_Stop, expat.ExpatError, ValueError, OverflowError):
         if not reader.box:
             return {}
-    named: dict[str, str] = {}
+    text_by_id: dict[str, str] = {}
     for x, y, text in reader.texts:
         if -1 < x < 2 and -1 < y < 2:
-            named.setdefault(f"svg:{int(x * 8)},{int(y * 8)}", text)
-    return named
+            text_by_id.setdefault(f"svg:{int(x * 8)},{int(y * 8)}", text)
+    return text_by_id
 
 
 def _declarations(attributes: dict[str, str]) -> dict[str, str]:

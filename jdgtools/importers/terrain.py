@@ -64,23 +64,23 @@ def draft_terrain(
     sure = known_terrain.all_hexes()
     if not samples and not sure:
         return
-    learned = learn_terrain(samples, known_terrain.by_designer) if known_terrain.by_designer else {}
-    learned = {i: likeness for i, likeness in learned.items() if i not in sure}
+    likenesses = learn_terrain(samples, known_terrain.by_designer) if known_terrain.by_designer else {}
+    likenesses = {i: likeness for i, likeness in likenesses.items() if i not in sure}
     classes = dict(zip(sorted(samples), groups, strict=True)) if samples else {}
-    terrains = {**{i: likeness.terrain for i, likeness in learned.items()}, **sure}
+    terrains = {**{i: likeness.terrain for i, likeness in likenesses.items()}, **sure}
     letters = {
         i: known_terrain.names.glyphs[terrains[i]] if i in terrains else _LETTERS[classes[i].label]
         for i in sorted({*samples, *terrains})
     }
-    rows = _confidence(fitted_grid, letters, known_terrain, learned, classes)
-    doubtful = {i for i in letters if i not in sure and _likelihood(i, learned, classes) < SURE}
+    rows = _confidence(fitted_grid, letters, known_terrain, likenesses, classes)
+    doubtful = {i for i in letters if i not in sure and _likelihood(i, likenesses, classes) < SURE}
     _write_map(draft, fitted_grid, known_terrain, letters, classes, len(doubtful), bool(samples))
     draft.files["terrain-confidence.csv"] = table(list(rows[0]), rows)
     names = _names(list(classes.values()))
-    if learned:
+    if likenesses:
         report.doubt(
-            f"terrain: {len(known_terrain.by_designer)} hexes that you have named; {len(learned)} others "
-            f"look like them, {sum(i in doubtful for i in learned)} of these are doubtful"
+            f"terrain: {len(known_terrain.by_designer)} hexes that you have named; {len(likenesses)} others "
+            f"look like them, {sum(i in doubtful for i in likenesses)} of these are doubtful"
         )
     if known_terrain.tiles:
         report.doubt(f"terrain: {len(known_terrain.tiles)} hexes from tiles that lie on the board")
@@ -153,8 +153,8 @@ def _write_map(
 ) -> None:
     assert draft.map is not None
     grid, names = fitted_grid.grid, _names(list(classes.values()))
-    drafted = sorted(set(letters.values()) - set(known_terrain.names.glyphs.values()))
-    if is_sampled and (drafted or doubtful):
+    drafted_terrains = sorted(set(letters.values()) - set(known_terrain.names.glyphs.values()))
+    if is_sampled and (drafted_terrains or doubtful):
         draft.map["#terrain"] = YamlComment(
             "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
             "Do not trust it: look at overlay.png and terrain-clusters.png (the classes) and at\n"
@@ -164,12 +164,12 @@ def _write_map(
         )
     clear = next((t.id for t in known_terrain.names.series.terrains if t.kind == "hex" and t.clear), "clear")
     used = set(letters.values())
-    legend = {"-": clear, **dict.fromkeys(drafted, clear)}
+    legend = {"-": clear, **dict.fromkeys(drafted_terrains, clear)}
     legend |= {g: t for t, g in known_terrain.names.glyphs.items() if g in used}
-    if drafted:
-        counts = {letter: sum(v == letter for v in letters.values()) for letter in drafted}
+    if drafted_terrains:
+        counts = {letter: sum(v == letter for v in letters.values()) for letter in drafted_terrains}
         draft.map["#legend"] = YamlComment(
-            "\n".join(f"{c}: {counts[c]} hexes, {names[_LETTERS.index(c)]}" for c in drafted)
+            "\n".join(f"{c}: {counts[c]} hexes, {names[_LETTERS.index(c)]}" for c in drafted_terrains)
         )
     draft.map["legend"] = legend
     draft.map["terrain"] = LiteralBlock(

@@ -42,15 +42,15 @@ def learn_terrain(samples: Mapping[int, Sample], terrain_of_hexes: Mapping[int, 
     if not examples or not others:
         return {}
     terrains = sorted({terrain_of_hexes[i] for i in examples})
-    known = weighted_features([samples[i] for i in examples])
+    features_of_examples = weighted_features([samples[i] for i in examples])
     members = {t: np.array([terrain_of_hexes[i] == t for i in examples]) for t in terrains}
-    learned: dict[int, Likeness] = {}
+    likeness_by_hex: dict[int, Likeness] = {}
     for start in range(0, len(others), _AT_ONCE):
-        chosen = others[start : start + _AT_ONCE]
-        points = weighted_features([samples[i] for i in chosen])
-        distances = np.sqrt(((points[:, None, :] - known[None, :, :]) ** 2).sum(axis=2))
+        batch = others[start : start + _AT_ONCE]
+        points = weighted_features([samples[i] for i in batch])
+        distances = np.sqrt(((points[:, None, :] - features_of_examples[None, :, :]) ** 2).sum(axis=2))
         nearest = np.stack([distances[:, members[t]].min(axis=1) for t in terrains], axis=1)
-        for i, row in zip(chosen, nearest, strict=True):
+        for i, row in zip(batch, nearest, strict=True):
             order = sorted(range(len(terrains)), key=lambda k: (row[k], k))
             first, second = order[0], order[1] if len(order) > 1 else None
             if row[first] > FAR:
@@ -58,5 +58,7 @@ def learn_terrain(samples: Mapping[int, Sample], terrain_of_hexes: Mapping[int, 
             margin = 1.0 if second is None or row[second] == 0 else 1 - float(row[first] / row[second])
             near = 1 - float(row[first]) / FAR
             confidence = round(max(0.0, min(margin, near)), 4)
-            learned[i] = Likeness(terrains[first], confidence, terrains[second] if second is not None else "")
-    return learned
+            likeness_by_hex[i] = Likeness(
+                terrains[first], confidence, terrains[second] if second is not None else ""
+            )
+    return likeness_by_hex

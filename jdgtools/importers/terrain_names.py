@@ -92,18 +92,20 @@ def read_named_hexes(path: Path, most: int = MAX_NAMED_HEXES) -> dict[str, tuple
     Raises:
         InputRefused: it cannot be read, or is no such table; with line.
     """
-    named: dict[str, tuple[str, str]] = {}
+    terrain_by_hex: dict[str, tuple[str, str]] = {}
     for hex_id, terrain, where in _entries(path):
         if not hex_id or not terrain:
             raise InputRefused(f"{where}: expected a hex and the name of its terrain")
-        if named.get(hex_id, (terrain, ""))[0] != terrain:
-            raise InputRefused(f"{where}: hex {hex_id[:40]} has another terrain at {named[hex_id][1]}")
-        named[hex_id] = (terrain, where)
-        if len(named) > most:
+        if terrain_by_hex.get(hex_id, (terrain, ""))[0] != terrain:
+            raise InputRefused(
+                f"{where}: hex {hex_id[:40]} has another terrain at {terrain_by_hex[hex_id][1]}"
+            )
+        terrain_by_hex[hex_id] = (terrain, where)
+        if len(terrain_by_hex) > most:
             raise InputRefused(f"{path.name}: more than {most} hexes")
-    if not named:
+    if not terrain_by_hex:
         raise InputRefused(f"{path.name}: it names the terrain of no hex")
-    return named
+    return terrain_by_hex
 
 
 def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
@@ -146,8 +148,8 @@ def _content(path: Path) -> bytes:
         raise InputRefused(f"there is no file {path}")
     try:
         return read_file(path, within=None, limit=8_000_000)
-    except FileRefused as refused:
-        raise InputRefused(f"{path.name} {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{path.name} {refusal}") from None
 
 
 def hexes_of(

@@ -83,27 +83,27 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[HexClass]:
         if last <= 1e-9 * len(points) or whole <= 1e-9:
             break
         far = int(_distances(points, centres).min(axis=1).argmax())
-        tried = _settle(points, np.vstack([centres, points[far]]))
-        spread = _spread(points, tried)
+        settlement = _settle(points, np.vstack([centres, points[far]]))
+        spread = _spread(points, settlement)
         # One odd hex (a legend, a title) is no terrain, but its class must not stop the search.
-        if len(tried) > 3 and (last - spread) < _GAIN * last and (last - spread) < 0.02 * whole:
+        if len(settlement) > 3 and (last - spread) < _GAIN * last and (last - spread) < 0.02 * whole:
             break
-        centres, last = tried, spread
+        centres, last = settlement, spread
     centres = _without_noise_classes(points, centres)
     distances = _distances(points, centres)
     nearest = distances.argmin(axis=1)
     sizes = [int((nearest == k).sum()) for k in range(len(centres))]
-    ranked = sorted((k for k in range(len(centres)) if sizes[k]), key=lambda k: (-sizes[k], k))
-    label = {k: n for n, k in enumerate(ranked)}
+    centres_by_size = sorted((k for k in range(len(centres)) if sizes[k]), key=lambda k: (-sizes[k], k))
+    label = {k: n for n, k in enumerate(centres_by_size)}
     looks = {}
-    for k in ranked:
+    for k in centres_by_size:
         members = [samples[order[int(n)]] for n in np.flatnonzero(nearest == k)]
         rgb = tuple(sorted(m.rgb[c] for m in members)[len(members) // 2] for c in range(3))
         looks[k] = ((rgb[0], rgb[1], rgb[2]), sum(m.features[6] for m in members) / len(members))
     groups = []
     for n in range(len(order)):
         cluster_index = int(nearest[n])
-        others = [k for k in ranked if k != cluster_index]
+        others = [k for k in centres_by_size if k != cluster_index]
         second = min(others, key=lambda k: (distances[n, k], k), default=cluster_index)
         a, b = float(distances[n, cluster_index]) ** 0.5, float(distances[n, second]) ** 0.5
         confidence = 1.0 if second == cluster_index or b == 0 else max(0.0, 1 - a / b)
@@ -165,15 +165,15 @@ def _settle(points: Floats, centres: Floats) -> Floats:
 
     for _ in range(_ROUNDS):
         nearest = _distances(points, centres).argmin(axis=1)
-        moved = np.array(
+        new_centres = np.array(
             [
                 points[nearest == k].mean(axis=0) if (nearest == k).any() else centres[k]
                 for k in range(len(centres))
             ]
         )
-        if np.allclose(moved, centres, atol=1e-6):
+        if np.allclose(new_centres, centres, atol=1e-6):
             break
-        centres = moved
+        centres = new_centres
     return centres
 
 

@@ -92,9 +92,9 @@ class TileFinder(Struct):
             }
             for scenario, layout in self.layouts.items()
         }
-        lost = sum(len(self.layouts[s]) - len(layouts[s]) for s in layouts)
-        if lost:
-            report.lack(f"terrain: {lost} tiles, of more kinds than a battle has terrains")
+        lost_tiles = sum(len(self.layouts[s]) - len(layouts[s]) for s in layouts)
+        if lost_tiles:
+            report.lack(f"terrain: {lost_tiles} tiles, of more kinds than a battle has terrains")
         known_terrain.tiles = _common(list(layouts.values()))
         bare = 0
         for scenario in draft.scenarios:

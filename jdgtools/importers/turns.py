@@ -95,13 +95,15 @@ def turn_of_name(name: str) -> int | None:
 
 def named_turn(turns: Sequence[Values], name: str) -> int | None:
     """Return the turn that the name of a setup says; None where the scenario has no such turn."""
-    named = turn_of_name(name)
-    if named is None:
+    turn_in_name = turn_of_name(name)
+    if turn_in_name is None:
         return None
     if not turns:
-        return named
+        return turn_in_name
     labels = {turn.get("label"): turn["number"] for turn in turns}
-    return labels.get(str(named), named if any(turn["number"] == named for turn in turns) else None)
+    return labels.get(
+        str(turn_in_name), turn_in_name if any(turn["number"] == turn_in_name for turn in turns) else None
+    )
 
 
 def counter_start(level: Component) -> int:

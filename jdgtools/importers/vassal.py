@@ -114,14 +114,14 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         module = with_extensions(module, options.extensions, report, options.limits)
     series = _series(options.series)
     view = open_module(module, report, options.limits, options.setups)
-    saved = None
+    saved_game = None
     if options.save is not None:
         save = read_save_file(options.save, options.limits)
-        saved = read_position(save, options.save.stem, options.save.name, "", report)
+        saved_game = read_position(save, options.save.stem, options.save.name, "", report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
     by_jdgtools = is_jdgtools_module(view) and options.series != GENERIC
     # Its own boards are what a saved game was played on.
-    games = [saved] if saved is not None and saved.boards else view.positions
+    games = [saved_game] if saved_game is not None and saved_game.boards else view.positions
     maps = read_maps(module, report, options.limits, games, cut=not by_jdgtools)
     if by_jdgtools and series is None:
         series = find_series(view, _all_series())
@@ -130,7 +130,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
             raise InputRefused("--terrain-from is for modules of others: this one says its terrain")
         if options.rules is not None:
             raise InputRefused("--rules is for modules of others: this one says its ratings")
-        draft, files = _read_jdgtools_module(view, series, maps, saved, plain, options.extensions)
+        draft, files = _read_jdgtools_module(view, series, maps, saved_game, plain, options.extensions)
     else:
         from jdgtools.importers.foreign import ForeignReader
         from jdgtools.importers.imported_module import with_setup
@@ -140,14 +140,14 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         assert series is not None
         _say_extensions(options.extensions, report, is_made_again=False)
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
-        if saved is not None and options.save is not None:
-            view, saved = with_setup(view, saved, _content(options.save, options.limits))
+        if saved_game is not None and options.save is not None:
+            view, saved_game = with_setup(view, saved_game, _content(options.save, options.limits))
         reader = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC)
         if options.terrain is not None:
             from jdgtools.importers.terrain_names import read_named_hexes
 
             reader.named_hexes = read_named_hexes(options.terrain)
-        draft = reader.read(saved)
+        draft = reader.read(saved_game)
         files = draft.all_files()
         if draft.imported_module:
             files |= _fields_file(files, reader)
@@ -205,8 +205,8 @@ def _content(path: Path, limits: Limits) -> bytes:
 
     try:
         return read_file(path, within=None, limit=limits.archive_bytes)
-    except FileRefused as refused:
-        raise InputRefused(f"{path.name} {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{path.name} {refusal}") from None
 
 
 def _read_jdgtools_module(
@@ -308,8 +308,8 @@ def _continue_game(
     else:
         report.doubt(f"{scenario.file()}: played from the scenario {base.id}, whose pieces lie most alike")
         files = copy_translations(source, base.id, scenario.id)
-    added = {"battle.yaml": add_scenario(source["battle.yaml"], scenario.file()), scenario.file(): text}
-    return {**files, **added}
+    new_files = {"battle.yaml": add_scenario(source["battle.yaml"], scenario.file()), scenario.file(): text}
+    return {**files, **new_files}
 
 
 def _same_module(name: str | None, view: ModuleView, report: LossReport) -> None:

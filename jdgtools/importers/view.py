@@ -120,9 +120,9 @@ def open_module(
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(read_positions(module, report, limits, setups))
     _report_missing(root, prototypes, slots, positions, report)
-    named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
+    side_names = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     steps = step_layers(slot.piece for slot in slots)
-    return ModuleView(module, prototypes, slots, positions, named, report, limits, by_holder, steps)
+    return ModuleView(module, prototypes, slots, positions, side_names, report, limits, by_holder, steps)
 
 
 def _report_missing(
@@ -133,10 +133,10 @@ def _report_missing(
     report: LossReport,
 ) -> None:
     """Report what pieces name and the module does not have: prototypes, maps and boards that they lie on."""
-    written = {component.get("name") for component in root.find("PrototypeDefinition")}
+    prototype_names = {component.get("name") for component in root.find("PrototypeDefinition")}
     by_pieces = Counter(name for slot in slots for name in slot.prototypes)
     by_prototypes = Counter(trait.name for inner in prototypes.values() for trait in inner.all(Prototype))
-    for name in sorted({*by_pieces, *by_prototypes} - prototypes.keys() - written):
+    for name in sorted({*by_pieces, *by_prototypes} - prototypes.keys() - prototype_names):
         count, what = (
             (by_pieces[name], "pieces") if name in by_pieces else (by_prototypes[name], "prototypes")
         )
@@ -158,9 +158,9 @@ def _report_missing(
             note = f"{count} pieces lie on the map {name[:60]!r}, which the module does not have"
             report.say("unread", "Piece", position.name, note)
         for name, layout in position.boards.items():
-            gone = [b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})]
-            if gone and (count := sum(p.map == name for p in position.pieces)):
-                board = f"the board {gone[0]!r} of {name[:60]!r}"
+            missing_boards = [b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})]
+            if missing_boards and (count := sum(p.map == name for p in position.pieces)):
+                board = f"the board {missing_boards[0]!r} of {name[:60]!r}"
                 note = f"{count} pieces lie on {board}, which the module does not have"
                 report.say("unread", "Piece", position.name, note)
 

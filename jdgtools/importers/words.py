@@ -33,19 +33,19 @@ class SeriesWords(Struct, frozen=True):
 
     def ratings(self, line: str, fields: Iterable[FieldDef]) -> dict[str, str]:
         """Return the ratings of a mouse-over line such as `SP 5 · Coh 7`."""
-        named = [(f.abbreviation or f.name.get(self.language), f) for f in fields]
+        names_of_fields = [(f.abbreviation or f.name.get(self.language), f) for f in fields]
         # `MA 5` must not be read as `M` with the value `A 5`.
-        named.sort(key=lambda n: -len(n[0]))
+        names_of_fields.sort(key=lambda n: -len(n[0]))
         ratings: dict[str, str] = {}
         for part in line.split(" · "):
-            for name, f in named:
-                shown = _plain(name)
+            for name, f in names_of_fields:
+                plain_name = _plain(name)
                 if f.type == "bool" and not f.abbreviation:
-                    if _plain(part) == shown:
+                    if _plain(part) == plain_name:
                         ratings[f.id] = "true"
                         break
-                elif shown and _plain(part).startswith(shown + " "):
-                    value = _plain(part)[len(shown) + 1 :]
+                elif plain_name and _plain(part).startswith(plain_name + " "):
+                    value = _plain(part)[len(plain_name) + 1 :]
                     ratings[f.id] = {"True": "true", "False": "false"}.get(value, value)
                     break
         return ratings
@@ -69,10 +69,10 @@ def _plain(text: str) -> str:
 
 def guess_language(series: SeriesDef, phases: Iterable[str]) -> str:
     """Return the language in which most of these phases are named."""
-    spoken = [_plain(p) for p in phases]
+    phase_words = [_plain(p) for p in phases]
     best, most = series.languages[0], 0
     for language in series.languages:
-        count = sum(_plain(p.name.get(language)) in spoken for p in series.phases)
+        count = sum(_plain(p.name.get(language)) in phase_words for p in series.phases)
         if count > most:
             best, most = language, count
     return best

@@ -17,12 +17,12 @@ def write_project(folder: Path | str, files: Mapping[str, bytes]) -> list[str]:
         InputRefused: a name is not safe.
         OutputFailed: it cannot be written; nothing is left behind.
     """
-    checked, folder = safe_files(files), Path(folder)
+    checked_files, folder = safe_files(files), Path(folder)
     check_folder(folder)
     with new_folder(folder) as project:
-        for name in sorted(checked):
+        for name in sorted(checked_files):
             path = project / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(checked[name])
+            path.write_bytes(checked_files[name])
         check_folder(folder)  # somebody may have put something there meanwhile
-    return sorted(checked)
+    return sorted(checked_files)

@@ -61,9 +61,11 @@ def _scalar(value: str) -> str:
     text = value.encode("utf-8", "replace").decode("utf-8")
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
-    quoted = json.dumps(text, ensure_ascii=False)
+    text_in_quotes = json.dumps(text, ensure_ascii=False)
     # JSON leaves these as they are; YAML does not allow them, or reads them as line ends.
-    return re.sub(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
+    return re.sub(
+        r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", text_in_quotes
+    )
 
 
 def _flow(value: Any) -> str | None:
@@ -96,9 +98,9 @@ def _entry(start: str, value: Any, depth: int) -> Iterator[str]:
         yield from ("  " * (depth + 1) + line for line in value.lines)
         return
     flat = _flow(value)
-    nested = isinstance(value, Mapping | list | tuple) and value
+    has_members = isinstance(value, Mapping | list | tuple) and value
     big = isinstance(value, list | tuple) and any(isinstance(v, Mapping | list | tuple) for v in value)
-    if flat is not None and not big and (not nested or len(start) + len(flat) < _WIDTH):
+    if flat is not None and not big and (not has_members or len(start) + len(flat) < _WIDTH):
         yield f"{start} {flat}"
     elif isinstance(value, Mapping):
         yield start

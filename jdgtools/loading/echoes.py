@@ -109,10 +109,10 @@ def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
     misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
     holders = _holders(battle, [p.span for p in misspelt if p.span is not None])
     for problem in misspelt:
-        meant = (problem.hint or "").removeprefix(_MEANT).partition("`")
+        key_meant = (problem.hint or "").removeprefix(_MEANT).partition("`")
         holder = holders.get(problem.span)
-        if holder is not None and meant[1]:
-            subjects |= {holder, (*holder, meant[0])}
+        if holder is not None and key_meant[1]:
+            subjects |= {holder, (*holder, key_meant[0])}
             if holder[0] == "arrival":
                 subjects.add(("scenario", holder[1], "reinforcements"))  # it may have named pieces
     return subjects

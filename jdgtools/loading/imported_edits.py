@@ -167,8 +167,8 @@ def _changed_facts(battle: Battle, before: Fields, now: Fields, places: ImportRe
                     continue
                 if not is_written(records, subject, field, new.get(field)):
                     record = piece_record(records, kind, subject[1]) if len(subject) > 1 else None
-                    asked = field == "name" and bool(record and record.get("asked"))
-                    yield _other(battle, subject, field, old.get(field), new.get(field), asked)
+                    is_asked = field == "name" and bool(record and record.get("asked"))
+                    yield _other(battle, subject, field, old.get(field), new.get(field), is_asked)
 
 
 def _list_span(battle: Battle, subject: Subject) -> Span | None:
@@ -220,12 +220,12 @@ def _changed_stacks(battle: Battle, before: Fields, now: Fields) -> Iterator[Dia
         if subject[0] != STACK:
             continue
         old, new = before[subject]["pieces"], now[subject]["pieces"]
-        stayed, lie = [p for p in old if p in new], [p for p in new if p in old]
-        if stayed != lie:
-            first = next(a for a, b in zip(lie, stayed, strict=True) if a != b)
+        pieces_still_there, lie = [p for p in old if p in new], [p for p in new if p in old]
+        if pieces_still_there != lie:
+            first = next(a for a, b in zip(lie, pieces_still_there, strict=True) if a != b)
             _, scenario, hex_id = subject
             place = ("placement", scenario, first)
-            order, former = ", ".join(lie), ", ".join(stayed)
+            order, former = ", ".join(lie), ", ".join(pieces_still_there)
             message = (
                 f"the stack in {hex_id} is {order} from top to bottom, and the imported module keeps {former}"
             )

@@ -66,8 +66,8 @@ class _Heirs:
 
     def all(self) -> list[ScenarioFile]:
         """Return the usable scenarios in their order."""
-        resolved = [self.resolve(scenario, ()) for scenario in self.scenarios]
-        return [scenario for scenario in resolved if scenario is not None]
+        roots = [self.resolve(scenario, ()) for scenario in self.scenarios]
+        return [scenario for scenario in roots if scenario is not None]
 
     def resolve(self, scenario: ScenarioFile, heirs: tuple[str, ...]) -> ScenarioFile | None:
         """Return a scenario with what it inherits; None after a diagnostic.
@@ -125,11 +125,11 @@ class _Heirs:
     def _join_with_base(self, scenario: ScenarioFile, base: ScenarioFile, base_id: str) -> ScenarioFile:
         root, tables = _inherited_node(base.root), base.tables
         without = scenario.root.get("without")
-        gone: set[str] = set()
+        removals: set[str] = set()
         for item in without.elements() if without is not None else ():
             word = _text(item)
             smaller = _take_away(root, tables, word)
-            if smaller is None and gone.intersection((word, word.partition("/")[0])):
+            if smaller is None and removals.intersection((word, word.partition("/")[0])):
                 self._problem(
                     "GEN065",
                     item,
@@ -141,7 +141,7 @@ class _Heirs:
                 self._report_missing(item, word, base, base_id)
             else:
                 root, tables = smaller
-                gone.add(word)
+                removals.add(word)
         heir = scenario.root
         if heir.get("setup_tables") is not None:
             tables = ()
@@ -152,11 +152,11 @@ class _Heirs:
             rows = _without_rows(setup, table_names).elements() if setup.is_list else []
             left = [_smaller_group(row, names) for row in rows]
             root = _with(root, "setup", replace(setup, value=[row for row in left if row is not None]))
-        joined = _join(root, heir, schema("scenario"))
+        joined_root = _join(root, heir, schema("scenario"))
         files = {heir.span.file, *(table.span.file for table in scenario.tables)}
         bases = dict.fromkeys([*base.bases, base.root.span.file, *(table.span.file for table in base.tables)])
         return ScenarioFile(
-            scenario.file, joined, (*tables, *scenario.tables), tuple(f for f in bases if f not in files)
+            scenario.file, joined_root, (*tables, *scenario.tables), tuple(f for f in bases if f not in files)
         )
 
     def _report_missing(self, item: Node, word: str, base: ScenarioFile, base_id: str) -> None:
@@ -258,14 +258,14 @@ def _without_rows(rows: Node, names: set[str]) -> Node:
 def _smaller_group(row: Node, names: set[str]) -> Node | None:
     """Return a placement, of a group without some units; None where nobody is left in it."""
     units = row.get("units")
-    gone = [one for one in units.elements() if _text(one) in names] if units is not None else []
-    if units is None or not gone:
+    removed_entries = [one for one in units.elements() if _text(one) in names] if units is not None else []
+    if units is None or not removed_entries:
         return row
     before = row.get(LEFT_GROUP)
-    gone += before.elements() if before is not None else []
-    if len(gone) == len(units.elements()):
+    removed_entries += before.elements() if before is not None else []
+    if len(removed_entries) == len(units.elements()):
         return None
-    return _with(row, LEFT_GROUP, replace(units, value=gone))
+    return _with(row, LEFT_GROUP, replace(units, value=removed_entries))
 
 
 # --- take away -----------------------------------------------------------------------------------

@@ -91,8 +91,8 @@ def _press(
     try:
         profile = read_file(project.folder / file.text, within=project.folder, limit=MAX_PROFILE)
         problem = profile_problem(profile, settings.color)
-    except FileRefused as refused:
-        problem = clause(refused)
+    except FileRefused as refusal:
+        problem = clause(refusal)
     if not problem:
         condition = press.get("condition")
         return OutputIntent(profile, "Custom" if condition is None else condition.text), []

@@ -184,11 +184,11 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
             find_file(folder / name, within=folder)
         except Missing:
             continue
-        except FileRefused as refused:
+        except FileRefused as refusal:
             return Diagnostic(
                 "GEN011",
                 Severity.ERROR,
-                f"`{name}` of the folder `{path_text}` {refused}",
+                f"`{name}` of the folder `{path_text}` {refusal}",
                 whole_file(f"{folder.as_posix()}/{name}"),
                 expected="an ordinary file in the project folder",
             )

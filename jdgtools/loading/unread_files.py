@@ -20,13 +20,13 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
 
     Files at the top of the project may be anything: notes, sheets that a designer keeps, lists of an import.
     """
-    named = {
+    files_named = {
         "scenarios": [file for file, _ in named_files(root.get("scenarios"), [])],
         "strings": _texts(root.get("strings")),
     }
     read = {_plain(file) for file in project.sources.files}
     folders: dict[str, str] = {"scenarios": "scenarios"}
-    for key, files in named.items():
+    for key, files in files_named.items():
         folders |= {str(PurePosixPath(file.replace("\\", "/")).parent): key for file in files}
     for folder, key in sorted(folders.items()):
         if folder == "." or ".." in PurePosixPath(folder).parts or PurePosixPath(folder).is_absolute():

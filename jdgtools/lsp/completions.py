@@ -97,16 +97,16 @@ def _keys(project: Project, document: Document, context: TypingContext) -> Itera
 def _values(project: Project, document: Document, context: TypingContext) -> Iterator[_Item]:
     """Yield the values that a key may have."""
     key = context.key or ""
-    named = kind_named_by(document.kind, context.path, key)
-    if named == "hex":
+    kind = kind_named_by(document.kind, context.path, key)
+    if kind == "hex":
         yield from _hexes(project)
-    elif named in ("terrain", "unit_type", "marker", "turn_flag"):
-        yield from _ids(project, (named,))
-        yield from _series_words(project, named)
-    elif named == "piece":
+    elif kind in ("terrain", "unit_type", "marker", "turn_flag"):
+        yield from _ids(project, (kind,))
+        yield from _series_words(project, kind)
+    elif kind == "piece":
         yield from _ids(project, ("unit", "leader"))
-    elif named is not None:
-        yield from _ids(project, (named,))
+    elif kind is not None:
+        yield from _ids(project, (kind,))
     yield from _of_series(project, context)
     for word in values_at(SCHEMAS.get(document.kind, ""), (*context.path, key)):
         yield word, ""
@@ -145,8 +145,8 @@ def _hexes(project: Project) -> Iterator[_Item]:
     if battle is None or battle.map is None:
         return
     grid = battle.map.grid
-    named = dict.fromkeys(place.hex for place in battle.map.places)
-    for index in (*named, *(index for index in grid.hexes if index not in named)):
+    hexes_of_places = dict.fromkeys(place.hex for place in battle.map.places)
+    for index in (*hexes_of_places, *(index for index in grid.hexes if index not in hexes_of_places)):
         yield grid.id(index), short_hex_words(battle, index)
 
 

@@ -50,10 +50,10 @@ def yaml_context(text: str, offset: int) -> TypingContext:
         if sign == "#" and (at == 0 or content[at - 1] == " "):
             start = len(content)
             break
-        named = _KEY.match(content, at) if at == 0 or content[at - 1] in " {,[" else None
-        if named is not None:
-            frame.key = _name(named)
-            at = start = frame.value = named.end()
+        key_match = _KEY.match(content, at) if at == 0 or content[at - 1] in " {,[" else None
+        if key_match is not None:
+            frame.key = _name(key_match)
+            at = start = frame.value = key_match.end()
             continue
         if sign in "\"'" and not content[start:at].strip():
             end = content.find(sign, at + 1)
@@ -116,12 +116,12 @@ def _blocks(lines: list[str], limit: int, inner: int) -> tuple[tuple[str, ...], 
             continue
         depth = len(line) - len(content)
         item = _ITEM.match(content)
-        named = _KEY.match(content, item.end() if item is not None else 0)
+        key_match = _KEY.match(content, item.end() if item is not None else 0)
         column = depth + (item.end() if item is not None else 0)
-        if in_entry and column == inner and named is not None:
-            siblings.setdefault(_name(named), content[named.end() :].strip())
-        if column < limit and named is not None:
-            path.append(_name(named))
+        if in_entry and column == inner and key_match is not None:
+            siblings.setdefault(_name(key_match), content[key_match.end() :].strip())
+        if column < limit and key_match is not None:
+            path.append(_name(key_match))
             limit = column
         if item is not None and depth < limit:
             limit = depth + 1
@@ -146,11 +146,11 @@ def table_context(text: str, offset: int, sign: str) -> TypingContext:
     cells = (lines[-1] if lines else "").split(sign)
     word = cells[-1].lstrip().removeprefix('"')
     row = len(lines) - 1
-    known = dict(zip(head, cells[:-1], strict=False))
+    cells_by_column = dict(zip(head, cells[:-1], strict=False))
     if row <= 0:
         return TypingContext((), None, offset - len(word), word)
     key = head[len(cells) - 1] if len(cells) <= len(head) else None
-    return TypingContext((), key or "", offset - len(word), word, known)
+    return TypingContext((), key or "", offset - len(word), word, cells_by_column)
 
 
 def separator(text: str, path: str) -> str:

@@ -13,8 +13,8 @@ from jdgtools.lsp.projects import Project
 def fixes_at(project: Project, path: str, where: Range) -> list[CodeAction]:
     """Return what can be done about the diagnostics of a file that touch a range."""
     document = project.documents.get(path)
-    checked = project.session.documents.get(path)
-    if document is None or checked is None or document.text != checked.text:
+    checked_document = project.session.documents.get(path)
+    if document is None or checked_document is None or document.text != checked_document.text:
         return []  # the diagnostics speak of another text
     positions = Positions(document.text)
     actions: list[CodeAction] = []

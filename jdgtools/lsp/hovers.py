@@ -82,8 +82,8 @@ def _of_mention(project: Project, mention: Mention) -> str:
     if mention.kind == "region" and battle.map is not None and (region := battle.map.region(id_)) is not None:
         hexes = " ".join(battle.map.grid.id(index) for index in sorted(region.hexes))
         return f"**{plain(region.name.get(language))}**\n\n{hexes}"
-    named = battle.side(id_) if mention.kind == "side" else None
-    return f"**{plain(named.name.get(language))}**" if named is not None else ""
+    side = battle.side(id_) if mention.kind == "side" else None
+    return f"**{plain(side.name.get(language))}**" if side is not None else ""
 
 
 def _first_bold(text: str) -> str:

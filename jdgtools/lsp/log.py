@@ -24,7 +24,7 @@ class LineFormatter(logging.Formatter):
         if not record.name.startswith("pygls") or _is_ours(record):
             return whole
         # Groups of exceptions are drawn with these.
-        lines = [line for drawn in whole.splitlines() if (line := drawn.strip(" |+-"))]
+        lines = [line for line_drawn in whole.splitlines() if (line := line_drawn.strip(" |+-"))]
         ends = lines if len(lines) < 2 else [lines[0], lines[-1]]
         return ": ".join(line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …" for line in ends)
 

@@ -51,9 +51,9 @@ def name_at(project: Project, path: str, offset: int) -> Mention | None:
     mention = mention_at(project.documents, path, offset)
     if mention is None or mention.kind == "hex":
         return None
-    known = references(project.documents, mention.kind, mention.id)
+    mentions = references(project.documents, mention.kind, mention.id)
     in_sheet = mention.kind == "unit" and bool(project.documents.sheets)
-    return mention if in_sheet or any(place.definition for place in known) else None
+    return mention if in_sheet or any(place.definition for place in mentions) else None
 
 
 def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit:
@@ -67,8 +67,8 @@ def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit
         raise InputRefused("nothing that this battle defines is here")
     try:
         edit = rename_in_texts(project.documents, mention.kind, mention.id, name)
-    except EditRefused as refused:
-        raise InputRefused(str(refused)) from None
+    except EditRefused as refusal:
+        raise InputRefused(str(refusal)) from None
     changes: dict[str, list[TextEdit]] = {}
     for change in edit.changes:
         place = Positions(project.documents[change.path].text).range(change.start, change.end)

@@ -34,9 +34,9 @@ def problems_by_file(project: Project) -> dict[str, list[Diagnostic]]:
     positions = {path: Positions(text) for path, text in project.session.texts.items()}
     for problem in project.last_check.report:
         path = project.session.path_of(problem.span.file) if problem.span is not None else root
-        shown = files.setdefault(path, [])
-        if len(shown) < MAX_PROBLEMS:
-            shown.append(_diagnostic(project, problem, path, positions))
+        problems_shown = files.setdefault(path, [])
+        if len(problems_shown) < MAX_PROBLEMS:
+            problems_shown.append(_diagnostic(project, problem, path, positions))
     return files
 
 

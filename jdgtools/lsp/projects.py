@@ -57,8 +57,8 @@ class Project:
         """Check the battle as the editor has it, and return the version of its texts."""
         with self._lock:
             version, texts = self.version, dict(self.open)
-        closed = {path: None for path in self.session.unsaved_texts if path not in texts}
-        self.session.set_unsaved({**texts, **closed})
+        closed_files = {path: None for path in self.session.unsaved_texts if path not in texts}
+        self.session.set_unsaved({**texts, **closed_files})
         base = self.session.documents
         if self.session.loaded.battle is not None:
             self.battle = self.session.loaded.battle
@@ -81,8 +81,8 @@ class Project:
         with self._lock:
             if self._present_version != self.version:
                 base = self._base
-                changed = {p: t for p, t in self.open.items() if p in base and base[p].text != t}
-                self._present = base.with_texts(changed) if changed else base
+                changed_texts = {p: t for p, t in self.open.items() if p in base and base[p].text != t}
+                self._present = base.with_texts(changed_texts) if changed_texts else base
                 self._present_version = self.version
             return self._present
 
@@ -92,10 +92,10 @@ class Project:
         present = self.documents
         with self._lock:
             if self._readable_of is not present:
-                known = self._readable
+                battle = self._readable
                 self._readable = Documents(
                     {
-                        path: known[path] if document.node is None and path in known else document
+                        path: battle[path] if document.node is None and path in battle else document
                         for path, document in present.items()
                     },
                     present.sheets,

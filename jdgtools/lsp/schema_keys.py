@@ -29,9 +29,9 @@ def parts_at(name: str, path: Iterable[str]) -> list[Part]:
     for key in path:
         inner: list[Part] = []
         for file, part in parts:
-            known = part.get("properties", {})
-            if key in known:
-                inner.append((file, known[key]))
+            properties = part.get("properties", {})
+            if key in properties:
+                inner.append((file, properties[key]))
             else:
                 others = [*part.get("patternProperties", {}).values(), part.get("additionalProperties")]
                 inner += [(file, other) for other in others if isinstance(other, dict)]
@@ -71,12 +71,12 @@ def description_at(name: str, path: Iterable[str]) -> str:
 
 def _open(parts: Iterable[Part]) -> Iterator[Part]:
     """Yield parts with all that they refer to or combine; lists are opened, since paths skip them."""
-    waiting, known = list(parts), set[int]()
-    while waiting and len(known) < MAX_PARTS:
+    waiting, parts_before = list(parts), set[int]()
+    while waiting and len(parts_before) < MAX_PARTS:
         file, part = waiting.pop(0)
-        if id(part) in known:
+        if id(part) in parts_before:
             continue
-        known.add(id(part))
+        parts_before.add(id(part))
         yield file, part
         if "$ref" in part:
             waiting.append(_target(file, part))

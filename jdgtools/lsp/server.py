@@ -85,21 +85,21 @@ class Server:
             self._checks[project.folder] = asyncio.get_running_loop().create_task(self._check(project))
 
     async def _check(self, project: Project) -> None:
-        checked = -1
-        while checked != project.version:
+        report = -1
+        while report != project.version:
             version = -1
             while version != project.version:
                 version = project.version
                 await asyncio.sleep(self._pause)
             try:
-                checked = await asyncio.to_thread(project.check)
+                report = await asyncio.to_thread(project.check)
                 files = problems_by_file(project)
             except Exception:
                 _LOG.exception("the battle could not be checked")
                 return
-            shown = self._files_with_problems.get(project.folder, set())
+            files_shown = self._files_with_problems.get(project.folder, set())
             self._files_with_problems[project.folder] = {path for path, problems in files.items() if problems}
-            for path in sorted({*self._files_with_problems[project.folder], *shown, *project.open}):
+            for path in sorted({*self._files_with_problems[project.folder], *files_shown, *project.open}):
                 self.connection.text_document_publish_diagnostics(
                     types.PublishDiagnosticsParams(file_uri(project, path), files.get(path, []))
                 )
@@ -122,8 +122,8 @@ class Server:
                 return None
             offset = Positions(document.text).offset(position) if position is not None else 0
             return answer(project, path, offset)
-        except InputRefused as refused:
-            raise JsonRpcException(str(refused)) from None
+        except InputRefused as refusal:
+            raise JsonRpcException(str(refusal)) from None
         except Exception:
             _LOG.exception("a request failed")
             return None
@@ -137,8 +137,8 @@ def _register(server: Server) -> None:
     @feature(types.INITIALIZED)
     def initialized(params: types.InitializedParams) -> None:
         files = server.connection.client_capabilities.workspace
-        watched = files.did_change_watched_files if files is not None else None
-        if watched is not None and watched.dynamic_registration:
+        watch_feature = files.did_change_watched_files if files is not None else None
+        if watch_feature is not None and watch_feature.dynamic_registration:
             watchers = [types.FileSystemWatcher(f"**/*{suffix}") for suffix in (*SUFFIXES, ".geojson")]
             options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
             registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
@@ -186,11 +186,11 @@ def _register_questions(server: Server, feature: _Feature) -> None:
     @feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
         def answer(project: Project, path: str, offset: int) -> types.Hover | None:
-            shown = hover_at(project, path, offset)
-            if shown is None:
+            hover_text = hover_at(project, path, offset)
+            if hover_text is None:
                 return None
-            where = Positions(project.documents[path].text).range(shown.start, shown.end)
-            return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, shown.text), where)
+            where = Positions(project.documents[path].text).range(hover_text.start, hover_text.end)
+            return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, hover_text.text), where)
 
         return server.ask(params.text_document.uri, params.position, answer)
 

@@ -86,8 +86,8 @@ def unit_words(battle: Battle, unit: Unit) -> str:
         front, back = unit.front.get(field.id), unit.back.get(field.id)
         if front is not None and front is not False and front != "":
             value = "yes" if front is True else str(front)
-            turned = f" / {back}" if back is not None and back != front and front is not True else ""
-            ratings.append(f"{field.name.get(language)} {value}{turned}")
+            back_text = f" / {back}" if back is not None and back != front and front is not True else ""
+            ratings.append(f"{field.name.get(language)} {value}{back_text}")
     lines += [plain("; ".join(ratings)), *starts(battle, unit.id)]
     return "\n\n".join(filter(None, lines))
 

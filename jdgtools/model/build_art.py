@@ -79,11 +79,11 @@ def _point(reader: HexReader, node: Node, subject: Subject) -> ControlPoint | No
     corner = None
     corner_node = node.get("corner")
     if corner_node is not None and reader.grid is not None:
-        parsed = parse_corner(corner_node.text, reader.grid.orientation)
-        if isinstance(parsed, NameProblem):
-            ctx.problem("MAP047", corner_node, parsed.message, subject=(*subject, "corner"))
+        corner_there = parse_corner(corner_node.text, reader.grid.orientation)
+        if isinstance(corner_there, NameProblem):
+            ctx.problem("MAP047", corner_node, corner_there.message, subject=(*subject, "corner"))
             return None
-        corner = parsed
+        corner = corner_there
     if index is None or len(pixel) != 2 or pixel[0] is None or pixel[1] is None:
         return None
     return ControlPoint(index, corner, (pixel[0], pixel[1]))
@@ -119,8 +119,8 @@ def _symbol(
             ctx.unknown("REF018", child, "place", name, by_id, (*subject, "places"))
     ranks = [ctx.string(child) for child in _all(node, "rank")]
     hexes += [place.hex for place in places if place.rank in ranks]
-    chosen = _terrains(ctx, node.get("terrain"), (*subject, "terrain"))
-    hexes += [index for index, kind in enumerate(terrain) if kind in chosen]
+    terrain_chosen = _terrains(ctx, node.get("terrain"), (*subject, "terrain"))
+    hexes += [index for index, kind in enumerate(terrain) if kind in terrain_chosen]
     if not hexes and (*subject, "places") not in ctx.faulty and (*subject, "terrain") not in ctx.faulty:
         ctx.problem(
             "MAP048",
@@ -135,7 +135,7 @@ def _symbol(
         key,
         ctx.string(node.get("image")),
         tuple(dict.fromkeys(hexes)),
-        chosen,
+        terrain_chosen,
         0.8 if wide is None else wide,
         (offset[0], offset[1]) if len(offset) == 2 else (0.0, 0.0),
         ctx.flag(node.get("keep_buildings")),
@@ -144,14 +144,14 @@ def _symbol(
 
 def _terrains(ctx: Context, node: Node | None, subject: Subject) -> tuple[str, ...]:
     """Return hex terrain of the series that a text or a list names; others are reported."""
-    known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
+    terrain_ids = [t.id for t in ctx.series.terrains if t.kind == "hex"]
     terrains = []
     for child in [] if node is None else node.elements() if node.is_list else [node]:
         name = ctx.string(child)
-        if name in known:
+        if name in terrain_ids:
             terrains.append(name)
         elif name or ctx.is_empty_name(child):
-            ctx.unknown("REF008", child, "hex terrain", name, known, subject)
+            ctx.unknown("REF008", child, "hex terrain", name, terrain_ids, subject)
     return tuple(dict.fromkeys(terrains))
 
 

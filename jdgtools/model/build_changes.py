@@ -102,9 +102,14 @@ class ChangesBuilder:
         paths = [t.id for t in ctx.series.terrains if t.kind == "path"]
         if kind not in (*on_sides, *paths):
             if kind or ctx.is_empty_name(item.get("kind")):
-                known = (*on_sides, *paths)
+                ways_and_sides = (*on_sides, *paths)
                 ctx.unknown(
-                    "REF008", item.get("kind"), "hexside terrain or way", kind, known, (*subject, "kind")
+                    "REF008",
+                    item.get("kind"),
+                    "hexside terrain or way",
+                    kind,
+                    ways_and_sides,
+                    (*subject, "kind"),
                 )
             return [], []
         key = "hexes" if kind in paths else "sides"
@@ -177,7 +182,7 @@ class ChangesBuilder:
 
     def ratings(self) -> tuple[UnitRatings, ...]:
         """Return ratings that differ in the scenario; wrong ones have been reported and left out."""
-        ctx, node, built = self.ctx, self.root.get("ratings"), []
+        ctx, node, changes = self.ctx, self.root.get("ratings"), []
         for name, item in node.items() if node is not None else ():
             assert node is not None
             subject = (UNIT_RATING, self.scenario, name)
@@ -200,5 +205,5 @@ class ChangesBuilder:
                         subject=(*subject, key + end),
                     )
             if front or back:
-                built.append(UnitRatings(name, front, back))
-        return tuple(built)
+                changes.append(UnitRatings(name, front, back))
+        return tuple(changes)

@@ -83,13 +83,13 @@ def _plain_error(error: str) -> str:
     """Return what msgspec says of a predicate as a reader of YAML says it."""
     text, _, where = error.replace("Object", "it").partition(" - at `$")
     where = where.rstrip("`").lstrip(".")
-    if where.rpartition(".")[2] == "kind" and (quoted := re.search("'(.*)'", text)):
+    if where.rpartition(".")[2] == "kind" and (word_match := re.search("'(.*)'", text)):
         kinds = [kind.__struct_config__.tag for kind in get_args(Predicate)]
-        near = closest(quoted[1], kinds)
+        near = closest(word_match[1], kinds)
         choice = (
             f"did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else f"known: {', '.join(kinds)}"
         )
-        return f"there is no kind `{quoted[1]}`; {choice}"
+        return f"there is no kind `{word_match[1]}`; {choice}"
     for name, word in _TYPES.items():
         text = text.replace(f"`{name}`", word)
     text = f"{text[:1].lower()}{text[1:]}".replace(", got ", ", found ")
@@ -153,9 +153,9 @@ class _EffectBuilder:
         return self.conditions.units(body, side, subject)
 
     def _flags(self, body: Node, subject: Subject) -> tuple[str, ...]:
-        known = [flag for flag, _ in self.ctx.series.turn_flags]
+        flags = [flag for flag, _ in self.ctx.series.turn_flags]
         names = (
-            reference(self.ctx, item, "REF022", "turn flag", known, (*subject, "flags"))
+            reference(self.ctx, item, "REF022", "turn flag", flags, (*subject, "flags"))
             for item in children(body, "flags")
         )
         return tuple(dict.fromkeys(name for name in names if name))
@@ -212,8 +212,8 @@ class _EffectBuilder:
                 subject=where,
             )
             return ()
-        known = self.arrivals or []
-        names = (reference(self.ctx, item, "REF004", "reinforcement", known, where) for item in items)
+        arrivals = self.arrivals or []
+        names = (reference(self.ctx, item, "REF004", "reinforcement", arrivals, where) for item in items)
         return tuple(name for name in names if name)
 
     def _command(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> str | None:
@@ -258,8 +258,8 @@ def _names_units(body: Node) -> bool:
 
 def _is_whole(effect: RuleEffect) -> bool:
     """Return whether an effect has what its kind needs; what is missing or too small the schema reports."""
-    known = EFFECT_WORDS.get(effect.kind, ())
-    if not set(effect.words) <= set(known):
+    word_kinds = EFFECT_WORDS.get(effect.kind, ())
+    if not set(effect.words) <= set(word_kinds):
         return False
     match effect.kind:
         case "stack_limit" | "fire_range":

@@ -32,8 +32,10 @@ def fill(from_file: Sequence[T | None], from_survey: Sequence[T | None] | None) 
 
 def with_open_calls(survey: Survey, terrain: Sequence[str | None], levels: Sequence[int | None]) -> Survey:
     """Return the survey without the close calls about what map.yaml says itself."""
-    written = {"terrain": terrain, "level": levels}
-    open_calls = [c for c in survey.calls if c.kind not in written or written[c.kind][c.hex] is None]
+    values_there = {"terrain": terrain, "level": levels}
+    open_calls = [
+        c for c in survey.calls if c.kind not in values_there or values_there[c.kind][c.hex] is None
+    ]
     return replace(survey, calls=tuple(open_calls))
 
 

@@ -44,7 +44,7 @@ def expand_groups(
             named_ids |= {ctx.string(part) for part in (item.elements() if item.is_list else [item])}
     for row in rows:
         keys = [key for key in _GROUPS if row.get(key) is not None]
-        alone, gone = row.get("unit") is not None or row.get("leader") is not None, left[id(row)]
+        alone, pieces_gone = row.get("unit") is not None or row.get("leader") is not None, left[id(row)]
         if row.get("along") is not None and (alone or any(row.get(key) is not None for key in PLACES)):
             ctx.problem(
                 "GEN007",
@@ -78,7 +78,7 @@ def expand_groups(
         if not is_whole:
             ctx.faulty.add(("scenario", scenario, "setup"))
         if members:
-            yield from _placements(ctx, row, members, index, subject, gone, is_whole)
+            yield from _placements(ctx, row, members, index, subject, pieces_gone, is_whole)
         elif key == "command":
             ctx.problem(
                 "GEN067",

@@ -14,10 +14,10 @@ def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict
     `owner` is the subject of the battle or of a scenario.
     """
     counts: dict[str, int] = {}
-    known = [m.id for m in ctx.series.markers]
+    marker_ids = [m.id for m in ctx.series.markers]
     for key, item in node.items() if node is not None else ():
-        if key not in known:
-            ctx.unknown("REF011", item, "marker", key, known)
+        if key not in marker_ids:
+            ctx.unknown("REF011", item, "marker", key, marker_ids)
             continue
         count = ctx.number(item)
         if count is not None:
@@ -63,11 +63,11 @@ def build_marker_turns(
         scenario: its id.
     """
     turns: dict[str, tuple[int, ...]] = {}
-    combined = [m.id for m in index.activation.values() if m.is_combined]
+    combined_ids = [m.id for m in index.activation.values() if m.is_combined]
     for key, item in node.items() if node is not None else ():
         subject = ("marker-turns", scenario, key)
-        if key not in combined:
-            ctx.unknown("REF004", item, "combined marker", key, combined, subject)
+        if key not in combined_ids:
+            ctx.unknown("REF004", item, "combined marker", key, combined_ids, subject)
             continue
         ctx.mark(subject, item)
         turns[key] = tuple(n for n in map(ctx.number, item.elements()) if n is not None)

@@ -58,11 +58,11 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
     better = _better(grid, mentions, len(mentions) - len(wrong))
     if better is None and len(wrong) < max(_FLOOD, _FLOOD_SHARE * len(mentions)):
         return
-    folded = {id(m.problem) for m in wrong}
-    ctx.diagnostics[:] = [d for d in ctx.diagnostics if id(d) not in folded]
+    folded_problems = {id(m.problem) for m in wrong}
+    ctx.diagnostics[:] = [d for d in ctx.diagnostics if id(d) not in folded_problems]
     names = list(dict.fromkeys(m.text.strip() for m in wrong))
-    shown = [name if len(name) <= 20 else f"{name[:16]}…" for name in names[:_SHOWN]]
-    quoted = ", ".join(f"`{name}`" for name in shown) + (" …" if len(names) > _SHOWN else "")
+    names_shown = [name if len(name) <= 20 else f"{name[:16]}…" for name in names[:_SHOWN]]
+    names_quoted = ", ".join(f"`{name}`" for name in names_shown) + (" …" if len(names) > _SHOWN else "")
     first, last = grid.id(grid.hexes[0]), grid.id(grid.hexes[-1])
     node = root.at("grid", "numbering") or root.get("grid") or root
     keep = "or write the hexes anew, with the numbers of this grid"
@@ -70,7 +70,7 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
         "MAP072",
         node,
         f"{len(wrong)} of {len(mentions)} mentions of hexes do not fit this grid, whose hexes are "
-        f"`{first}` to `{last}`: {quoted}",
+        f"`{first}` to `{last}`: {names_quoted}",
         expected="the grid that the hexes are written for",
         hint=f"{_advice(grid, better)} they fit; {keep}"
         if better is not None

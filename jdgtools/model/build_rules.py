@@ -32,8 +32,8 @@ def build_rules(
     arrivals: Collection[str],
 ) -> tuple[SpecialRule, ...]:
     """Return the special rules in force in a scenario: those of the battle, then its own."""
-    shared = tuple(of_battle)
-    shared_ids = {rule.id for rule in shared}
+    shared_rules = tuple(of_battle)
+    shared_ids = {rule.id for rule in shared_rules}
     rules = []
     for entry, subject, node in unique_entries(ctx, "rule", children(root, "special_rules"), (scenario,)):
         if entry not in shared_ids:
@@ -50,7 +50,7 @@ def build_rules(
             subject=(*subject, "id"),
             related=(RelatedPlace(first, "first used here"),) if first is not None else (),
         )
-    return (*shared, *rules)
+    return (*shared_rules, *rules)
 
 
 def _rule(

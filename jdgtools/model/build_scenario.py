@@ -44,12 +44,12 @@ class ScenarioBuilder:
 
     def build(self) -> Scenario:
         """Return the scenario; every wrong reference has been reported and left out."""
-        ctx, root, known = self.ctx, self.root, self.index
+        ctx, root, index = self.ctx, self.root, self.index
         ctx.mark(("scenario", self.id), root)
         turns = self._turns()
         placements = self.setup.placements()
         arrivals = self._arrivals()
-        victory = VictoryBuilder(ctx, root.get("victory"), known, self.id)
+        victory = VictoryBuilder(ctx, root.get("victory"), index, self.id)
         return Scenario(
             id=self.id,
             title=ctx.text(root.get("title")),
@@ -71,15 +71,15 @@ class ScenarioBuilder:
             automatic=victory.automatic(),
             levels=victory.levels(),
             special_rules=build_rules(
-                ctx, root, self.id, self.shared_rules, known, [arrival.id for arrival in arrivals]
+                ctx, root, self.id, self.shared_rules, index, [arrival.id for arrival in arrivals]
             ),
             options=build_options(ctx, root.get("options"), ("scenario", self.id)),
             settings=self._settings(),
             orders=self._orders(),
-            removed_markers=frozenset(self._ids("removed_markers", "activation marker", known.activation)),
+            removed_markers=frozenset(self._ids("removed_markers", "activation marker", index.activation)),
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
-            marker_turns=build_marker_turns(ctx, root.get("marker_turns"), known, self.id),
-            markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), known, self.id),
+            marker_turns=build_marker_turns(ctx, root.get("marker_turns"), index, self.id),
+            markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), index, self.id),
             single_marker_commands=self._single_marker(),
             held=victory.hex_holders(),
             schedule=victory.schedule(),
@@ -94,7 +94,7 @@ class ScenarioBuilder:
             return ()
         if node.is_map:
             return self._turns_in_short(node)
-        known = [flag for flag, _ in ctx.series.turn_flags]
+        turn_flags = [flag for flag, _ in ctx.series.turn_flags]
         turns = []
         for entry in node.elements():
             number = ctx.number(entry.get("number"))
@@ -105,10 +105,10 @@ class ScenarioBuilder:
             flags = []
             for item in children(entry, "flags"):
                 flag = ctx.string(item)
-                if flag in known:
+                if flag in turn_flags:
                     flags.append(flag)
                 else:
-                    ctx.unknown("REF022", item, "turn flag", flag, known, (*subject, "flags"))
+                    ctx.unknown("REF022", item, "turn flag", flag, turn_flags, (*subject, "flags"))
             turns.append(
                 Turn(
                     number,
@@ -127,11 +127,11 @@ class ScenarioBuilder:
         clock = _minutes(ctx.string(node.get("start")))
         ctx.mark(("turns", self.id), node)
         flags: dict[int, set[str]] = {}
-        known = [flag for flag, _ in ctx.series.turn_flags]
-        listed = node.get("flags")
-        for flag, items in listed.items() if listed is not None else ():
-            if flag not in known:
-                ctx.unknown("REF022", items, "turn flag", flag, known, ("turns", self.id, flag))
+        turn_flags = [flag for flag, _ in ctx.series.turn_flags]
+        flags_node = node.get("flags")
+        for flag, items in flags_node.items() if flags_node is not None else ():
+            if flag not in turn_flags:
+                ctx.unknown("REF022", items, "turn flag", flag, turn_flags, ("turns", self.id, flag))
                 continue
             for item in items.elements():
                 number = ctx.number(item)
@@ -226,7 +226,7 @@ class ScenarioBuilder:
 
     def _orders(self) -> dict[str, str]:
         ctx, node, orders = self.ctx, self.root.get("orders"), {}
-        known = [order for order, _ in ctx.series.orders]
+        order_ids = [order for order, _ in ctx.series.orders]
         for command, item in node.items() if node is not None else ():
             subject = ("scenario", self.id, "orders", command)
             if command not in self.index.commands:
@@ -234,8 +234,8 @@ class ScenarioBuilder:
                 continue
             order = ctx.string(item)
             ctx.spans[("order", self.id, command)] = item.span
-            if order not in known:
-                ctx.unknown("REF023", item, "order", order, known, subject)
+            if order not in order_ids:
+                ctx.unknown("REF023", item, "order", order, order_ids, subject)
                 continue
             orders[command] = order
         return orders
@@ -258,26 +258,26 @@ class ScenarioBuilder:
                 return frozenset()
             used = {p.piece for p in placements} | {piece for a in arrivals for piece in a.pieces}
             return frozenset(self.index.pieces) - used
-        unused = []
+        unused_pieces = []
         for item in node.elements():
             name = reference(
                 self.ctx, item, "REF004", "unit or leader", self.index.pieces, ("scenario", self.id, "unused")
             )
             if name is not None:
-                unused.append(name)
-        return frozenset(unused)
+                unused_pieces.append(name)
+        return frozenset(unused_pieces)
 
     # --- reinforcements ------------------------------------------------------------------------
 
     def _arrivals(self) -> tuple[Arrival, ...]:
-        ctx, known, arrivals = self.ctx, self.index, []
+        ctx, index, arrivals = self.ctx, self.index, []
         for entry, subject, node in unique_entries(
             ctx, "arrival", children(self.root, "reinforcements"), (self.id,)
         ):
             stacks: list[tuple[str, ...]] = []
             for item in children(node, "units"):
                 names = [
-                    reference(ctx, x, "REF004", "unit or leader", known.pieces, (*subject, "units"))
+                    reference(ctx, x, "REF004", "unit or leader", index.pieces, (*subject, "units"))
                     for x in (item.elements() if item.is_list else [item])
                 ]
                 good = tuple(n for n in names if n)
@@ -288,7 +288,7 @@ class ScenarioBuilder:
                     for name in good:
                         ctx.spans.setdefault(("arrival-piece", self.id, name), item.span)
             for item in children(node, "leaders"):
-                leader = reference(ctx, item, "REF003", "leader", known.leaders, (*subject, "leaders"))
+                leader = reference(ctx, item, "REF003", "leader", index.leaders, (*subject, "leaders"))
                 if leader:
                     stacks.append((leader,))
                     ctx.spans.setdefault(("arrival-piece", self.id, leader), item.span)
@@ -296,18 +296,18 @@ class ScenarioBuilder:
                     ctx.faulty.add(("scenario", self.id, "reinforcements"))
             pieces = tuple(dict.fromkeys(name for stack in stacks for name in stack))
             area = None
-            if known.map is not None:
-                areas = [e.id for e in known.map.entries]
-                entered = reference(
+            if index.map is not None:
+                areas = [e.id for e in index.map.entries]
+                entry_area = reference(
                     ctx, node.get("entry"), "REF010", "entry area", areas, (*subject, "entry")
                 )
-                area = known.map.entry(entered) if entered else None
-            hexes = known.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
-            units = [known.units[p] for p in pieces if p in known.units]
-            kinds = {"unit" if p in known.units else "leader" for p in pieces} or {"unit", "leader"}
-            sides = list(dict.fromkeys(known.pieces[p].side for p in pieces))
+                area = index.map.entry(entry_area) if entry_area else None
+            hexes = index.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
+            units = [index.units[p] for p in pieces if p in index.units]
+            kinds = {"unit" if p in index.units else "leader" for p in pieces} or {"unit", "leader"}
+            sides = list(dict.fromkeys(index.pieces[p].side for p in pieces))
             command = reference(
-                ctx, node.get("command"), "REF002", "command", known.commands, (*subject, "command")
+                ctx, node.get("command"), "REF002", "command", index.commands, (*subject, "command")
             )
             if command is None and node.get("command") is None:
                 commands = list(dict.fromkeys(u.command for u in units))
@@ -355,11 +355,11 @@ class ScenarioBuilder:
 def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str, object]:
     """Return options that differ from the recommended rulings; unknown names and values are reported."""
     options: dict[str, object] = {}
-    known = [o.id for o in ctx.series.options]
+    option_ids = [o.id for o in ctx.series.options]
     for key, item in node.items() if node is not None else ():
         definition = ctx.series.option(key)
         if definition is None:
-            ctx.unknown("REF013", item, "option", key, known, (*subject, "options", key))
+            ctx.unknown("REF013", item, "option", key, option_ids, (*subject, "options", key))
             continue
         value = item.to_plain()
         if isinstance(value, list):
@@ -367,13 +367,13 @@ def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str
         default = definition.default
         good = value in definition.values if definition.values else type(value) is type(default)
         if not good:
-            allowed = ", ".join(f"`{as_written(v)}`" for v in definition.values)
+            values_allowed = ", ".join(f"`{as_written(v)}`" for v in definition.values)
             ctx.problem(
                 "GEN001",
                 item,
                 f"option `{key}` cannot be {item.describe()}",
-                expected=f"one of {allowed}"
-                if allowed
+                expected=f"one of {values_allowed}"
+                if values_allowed
                 else f"a value like the default, `{as_written(default)}`",
                 subject=(*subject, "options", key),
             )

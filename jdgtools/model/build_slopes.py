@@ -87,21 +87,21 @@ def join_features(
     """
     assert hexes.grid is not None
     rule = slope_rule(hexes, survey)
-    defined = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
-    directed = {t.id for t in defined.values() if t.directed}
+    terrains_by_id = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
+    directed_kinds = {t.id for t in terrains_by_id.values() if t.directed}
     features = list(from_file)
     overridden: set[Hexside] = set()
     if survey is not None:
-        features += _surveyed_slopes(from_file, survey, directed)
+        features += _surveyed_slopes(from_file, survey, directed_kinds)
         overridden = set(survey.sides)
     if rule is None:
         return tuple(features)
     closed_sides = overridden | set(rule.level_sides)
     for feature in features:
-        terrain = defined[feature.kind]
+        terrain = terrains_by_id[feature.kind]
         if feature.kind in rule.rises or (terrain.impassable and not terrain.water):
             closed_sides.add(feature.side)
-    slopes = _slopes(hexes.grid, rule.rises, levels, closed_sides, directed)
+    slopes = _slopes(hexes.grid, rule.rises, levels, closed_sides, directed_kinds)
     if rule.node is not None and not hexes.ctx.faulty & {("map", "levels"), ("hexside", KEY)}:
         _note_idle(hexes, rule, levels, bool(slopes))
     return (*features, *slopes)

@@ -95,8 +95,8 @@ class VictoryBuilder:
         subject = ("schedule", self.scenario)
         ctx.mark(subject, node)
         points: dict[str, int] = {}
-        listed = node.get("points")
-        for line, item in listed.items() if listed is not None else ():
+        points_node = node.get("points")
+        for line, item in points_node.items() if points_node is not None else ():
             ctx.spans[(*subject, line)] = item.span
             amount = ctx.number(item)
             if amount is not None:
@@ -176,15 +176,15 @@ class VictoryBuilder:
 
     def hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
         """Return the hexes that `hexes`, `region`, `entry` or `place` of a node name."""
-        ctx, known = self.ctx, self.index
+        ctx, index = self.ctx, self.index
         where = (*subject, "when")
-        hexes = list(known.reader.hexes(body.get("hexes"), where))
+        hexes = list(index.reader.hexes(body.get("hexes"), where))
         has_place = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
-        if known.map is not None:
+        if index.map is not None:
             for key, code, what, names in (
-                ("region", "REF009", "region", [r.id for r in known.map.regions]),
-                ("entry", "REF010", "entry area", [e.id for e in known.map.entries]),
-                ("place", "REF018", "place", [p.id for p in known.map.places]),
+                ("region", "REF009", "region", [r.id for r in index.map.regions]),
+                ("entry", "REF010", "entry area", [e.id for e in index.map.entries]),
+                ("place", "REF018", "place", [p.id for p in index.map.places]),
             ):
                 if body.get(key) is None:
                     continue
@@ -192,13 +192,13 @@ class VictoryBuilder:
                 if name is None:
                     continue
                 if key == "region":
-                    region = known.map.region(name)
+                    region = index.map.region(name)
                     hexes.extend(sorted(region.hexes) if region else ())
                 elif key == "entry":
-                    entry = known.map.entry(name)
+                    entry = index.map.entry(name)
                     hexes.extend(entry.hexes if entry else ())
                 else:
-                    hexes.extend(p.hex for p in known.map.places if p.id == name)
+                    hexes.extend(p.hex for p in index.map.places if p.id == name)
         if not has_place and not optional:
             ctx.problem("GEN010", body, "this condition names no hexes", expected="hexes, region or place")
         return tuple(dict.fromkeys(hexes))
@@ -212,13 +212,13 @@ class VictoryBuilder:
         units = self._group(body, side, (*subject, "when"))
         arms, types = self._kinds_of_units(body, subject)
         if arms or types:
-            known = self.index.units
+            units_by_id = self.index.units
             units = tuple(
                 unit
                 for unit in units
-                if unit in known
-                and (not arms or known[unit].arm in arms)
-                and (not types or known[unit].type in types)
+                if unit in units_by_id
+                and (not arms or units_by_id[unit].arm in arms)
+                and (not types or units_by_id[unit].type in types)
             )
         if (arms or types) and not units and self.index.units and len(self.ctx.diagnostics) == before:
             self.ctx.problem(
@@ -231,10 +231,10 @@ class VictoryBuilder:
 
     def _formation(self, body: Node, where: Subject) -> tuple[str, ...]:
         """Return the units of a corps or brigade; one that nobody belongs to is reported (GEN159)."""
-        known, name = self.index, self.ctx.string(body.get("formation"))
-        units = known.units_of_formation(name)
-        if not units and name in known.formations:
-            commands = " or ".join(f"`command: {command}`" for command in known.commands_of_formation(name))
+        index, name = self.index, self.ctx.string(body.get("formation"))
+        units = index.units_of_formation(name)
+        if not units and name in index.formations:
+            commands = " or ".join(f"`command: {command}`" for command in index.commands_of_formation(name))
             self.ctx.problem(
                 "GEN159",
                 body.get("formation"),
@@ -246,28 +246,28 @@ class VictoryBuilder:
             )
         elif not units:
             self.ctx.unknown(
-                "GEN159", body.get("formation"), "formation", name, known.formations, (*where, "formation")
+                "GEN159", body.get("formation"), "formation", name, index.formations, (*where, "formation")
             )
         return units
 
     def _group(self, body: Node, side: str | None, where: Subject) -> tuple[str, ...]:
         """Return the units and leaders that a node names, whatever their arm; without a name all units."""
-        ctx, known = self.ctx, self.index
+        ctx, index = self.ctx, self.index
         if body.get("units") is not None:
             names = [
-                reference(ctx, item, "REF004", "unit or leader", known.pieces, where)
+                reference(ctx, item, "REF004", "unit or leader", index.pieces, where)
                 for item in children(body, "units")
             ]
             return tuple(n for n in names if n)
         if body.get("formation") is not None:
             return self._formation(body, where)
         if body.get("command") is not None:
-            command = reference(ctx, body.get("command"), "REF002", "command", known.commands, where)
-            return tuple(u.id for u in known.units.values() if command and u.command == command)
+            command = reference(ctx, body.get("command"), "REF002", "command", index.commands, where)
+            return tuple(u.id for u in index.units.values() if command and u.command == command)
         if body.get("side") is not None:
-            return tuple(u.id for u in known.units.values() if side and u.side == side)
+            return tuple(u.id for u in index.units.values() if side and u.side == side)
         if body.get("arms") is not None or body.get("types") is not None:
-            return tuple(u.id for u in known.units.values())
+            return tuple(u.id for u in index.units.values())
         ctx.problem(
             "GEN010",
             body,
@@ -279,15 +279,15 @@ class VictoryBuilder:
     def _kinds_of_units(self, body: Node, subject: Subject) -> tuple[list[str], list[str]]:
         """Return the arms and unit types to which a node keeps its units; unknown ones are reported."""
         ctx = self.ctx
-        known = [arm for arm, _ in ctx.series.arms]
+        arm_ids = [arm for arm, _ in ctx.series.arms]
         arms = [ctx.string(item) for item in children(body, "arms")]
         for item in children(body, "arms"):
-            if ctx.string(item) not in known:
+            if ctx.string(item) not in arm_ids:
                 ctx.problem(
                     "GEN001",
                     item,
                     f"`{ctx.string(item)}` is no arm of the series",
-                    expected=f"one of {', '.join(f'`{arm}`' for arm in known)}",
+                    expected=f"one of {', '.join(f'`{arm}`' for arm in arm_ids)}",
                     subject=(*subject, "arms"),
                 )
         names = [unit_type.id for unit_type in ctx.series.unit_types]

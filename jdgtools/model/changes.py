@@ -64,8 +64,10 @@ class MapChanges(Struct, frozen=True):
 
     def applied_to(self, battle_map: BattleMap) -> BattleMap:
         """Return the map with the changes; regions stay as the battle has them."""
-        lost = set(self.lost_features)
-        features = tuple(f for f in battle_map.features if (f.kind, f.side) not in lost) + self.features
+        lost_features = set(self.lost_features)
+        features = (
+            tuple(f for f in battle_map.features if (f.kind, f.side) not in lost_features) + self.features
+        )
         by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
         for feature in features:
             by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
@@ -77,13 +79,13 @@ class MapChanges(Struct, frozen=True):
 
     def _parts(self, way: Way) -> Iterator[Way]:
         """Yield what is left of a way, in stretches."""
-        lost = set(self.lost_steps)
-        if lost.isdisjoint(steps_of(way.kind, way.hexes)):
+        lost_steps = set(self.lost_steps)
+        if lost_steps.isdisjoint(steps_of(way.kind, way.hexes)):
             yield way
             return
         stretches = [[way.hexes[0]]]
         for step, there in zip(steps_of(way.kind, way.hexes), way.hexes[1:], strict=True):
-            if step in lost:
+            if step in lost_steps:
                 stretches.append([])
             stretches[-1].append(there)
         for number, hexes in enumerate(stretches):

@@ -244,12 +244,12 @@ class Context:
 
         Those of the series, which every unit needs, are sorted out once.
         """
-        known = self._columns.get(id(fields))
-        if known is None or known[0] is not fields:
+        columns = self._columns.get(id(fields))
+        if columns is None or columns[0] is not fields:
             fronts = {f.id: f for f in fields}
             backs = {f"{f.id}_back": f for f in fronts.values() if f.two_sided}
-            known = self._columns[id(fields)] = (fields, {**fronts, **backs, **fronts})
-        return known[1]
+            columns = self._columns[id(fields)] = (fields, {**fronts, **backs, **fronts})
+        return columns[1]
 
     def _unknown_column(
         self,
@@ -262,15 +262,15 @@ class Context:
     ) -> None:
         """Record a key that no field has; a column is one mistake, however many rows there are."""
         names = list(columns)
-        merged = [name for name in names if name in _words_of(key)]
-        if headers and key in headers and node.span.column and len(merged) > 1:
+        longer_names = [name for name in names if name in _words_of(key)]
+        if headers and key in headers and node.span.column and len(longer_names) > 1:
             self.problem(
                 "REF016",
                 headers[key],
-                f"the heading `{key}` names {len(merged)} columns",
+                f"the heading `{key}` names {len(longer_names)} columns",
                 found=MERGED,
                 expected="a name of its own above each column",
-                hint="write " + " and ".join(f"`{name}`" for name in merged) + " above their columns",
+                hint="write " + " and ".join(f"`{name}`" for name in longer_names) + " above their columns",
             )
         elif headers and key in headers and node.span.column:
             self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
@@ -278,8 +278,8 @@ class Context:
             self.unknown("REF016", node, "field", key, names, (*subject, key))
         # What the misspelt name stands for is not missing as well, nor what a heading over several
         # columns names.
-        covered = {*closest(key, names, 1), *merged}
-        self.faulty.update((*subject, near) for near in covered)
+        names_there = {*closest(key, names, 1), *longer_names}
+        self.faulty.update((*subject, near) for near in names_there)
 
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
         """Return the value of one field, or None after a diagnostic."""

@@ -66,14 +66,14 @@ class HexReader:
         letters = ctx.string(node.at("numbering", "letters"), "none")
         stagger = ctx.string(node.at("numbering", "stagger"), "none")
         orientation = ctx.string(node.get("orientation"), "flat")
-        shifted = ctx.string(node.get("shifted"), "even")
+        shift = ctx.string(node.get("shifted"), "even")
         try:
             return HexGrid(
                 columns=columns,
                 rows=rows,
                 orientation="pointy" if orientation == "pointy" else "flat",
                 # Designers count from 1, the grid from 0.
-                parity="odd" if shifted == "even" else "even",
+                parity="odd" if shift == "even" else "even",
                 numbering=Numbering(
                     order="row-column"
                     if ctx.string(node.at("numbering", "order")) == "row-column"

@@ -30,9 +30,9 @@ def inherited_problems(
     if scenario.extends is None:
         return list(problems)
     names = (scenario.id, scenario.extends)
-    known = {same_mistake(problem, names) for problem in others}
+    mistakes = {same_mistake(problem, names) for problem in others}
     through = spans.get(("scenario", scenario.id, "extends"))
-    new = [p for p in problems if same_mistake(p, names) not in known]
+    new = [p for p in problems if same_mistake(p, names) not in mistakes]
     return [with_scenario(p, scenario, through) for p in new]
 
 

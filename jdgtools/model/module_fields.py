@@ -95,9 +95,10 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
     of several it is the first that differs in fewest of these.
     """
     new = now[subject]
-    named = (new.get("name"), new.get("art"))
+    picture_key = (new.get("name"), new.get("art"))
     if any(
-        s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == named for s, f in now.items()
+        s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == picture_key
+        for s, f in now.items()
     ):
         return None  # two pieces that nothing could tell apart
     templates: list[tuple[int, str]] = []
@@ -112,8 +113,8 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
         free = {"name", "short", "art", "art_back", *record.get("ratings", {}), *record.get("named", {})}
         old = before[other]
         same = all(new.get(field) == old.get(field) for field in (old.keys() | new.keys()) - free)
-        shown = all((field in new) == (field in old) for field in free - {"name", "short"})
-        if same and shown and "art" in new:
+        is_template = all((field in new) == (field in old) for field in free - {"name", "short"})
+        if same and is_template and "art" in new:
             templates.append((sum(new.get(field) != old.get(field) for field in free), other[1]))
     return min(templates)[1] if templates else None
 

@@ -41,11 +41,15 @@ def with_new_setups(
         setups: scenario -> its saved game and where the import found its pieces.
         entries: names that files of the module have already.
     """
-    known = {subject[1] for subject in before if subject[0] == "scenario"}
+    scenario_ids = {subject[1] for subject in before if subject[0] == "scenario"}
     fields, places, new = dict(before), dict(setups), []
     used = {name.casefold() for name in entries}
     for scenario in battle.scenarios:
-        like = _nearest_setup(scenario, known, before, setups) if scenario.id not in known else None
+        like = (
+            _nearest_setup(scenario, scenario_ids, before, setups)
+            if scenario.id not in scenario_ids
+            else None
+        )
         if like is None:
             continue
         stem, number = scenario.id.replace("/", "-"), 1

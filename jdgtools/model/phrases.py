@@ -28,14 +28,14 @@ class Phrases:
     def __init__(self, table: Mapping[str, Row]) -> None:
         self._table = dict(table)
 
-    def __call__(self, key: str, language: str, *values: object, **named: object) -> str:
+    def __call__(self, key: str, language: str, *values: object, **placeholders: object) -> str:
         """Return the phrase in a language, English where the language is not known.
 
         Raises:
             KeyError: there is no such phrase.
         """
         phrase = self._table[key][LANGUAGES.index(supported_language(language))]
-        return phrase.format(*values, **named) if values or named else phrase
+        return phrase.format(*values, **placeholders) if values or placeholders else phrase
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -103,10 +103,10 @@ def attack_forbidden(
     """
     for name, effect in effects_in_force(scenario, turn):
         melee = effect.kind == "no_combat" and (not effect.words or effect.words[0] in ("melee", "both"))
-        named = (not effect.units or unit in effect.units) and (
+        is_meant = (not effect.units or unit in effect.units) and (
             not effect.against or against in effect.against
         )
-        if melee and named and (not effect.sides or step in steps_over(grid, effect.sides)):
+        if melee and is_meant and (not effect.sides or step in steps_over(grid, effect.sides)):
             return f"attack forbidden by the {name}"
     return ""
 

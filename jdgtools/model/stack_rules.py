@@ -52,14 +52,20 @@ def broken_limits(
         units: units of one side.
     """
     here = [e for e in limits if not e.hexes or hex_index in e.hexes]
-    allowed = [{u.id for u in members_of(e, units)} for e in here if not excess(e, members_of(e, units))]
-    broken = []
+    members_allowed = [
+        {u.id for u in members_of(e, units)} for e in here if not excess(e, members_of(e, units))
+    ]
+    rulings = []
     for effect in here:
         members = members_of(effect, units)
         ids = {unit.id for unit in members}
-        if len(members) > 1 and excess(effect, members) and not any(ids <= others for others in allowed):
-            broken.append((effect, members))
-    return broken
+        if (
+            len(members) > 1
+            and excess(effect, members)
+            and not any(ids <= others for others in members_allowed)
+        ):
+            rulings.append((effect, members))
+    return rulings
 
 
 class StackRules(Struct, frozen=True):
@@ -80,9 +86,9 @@ class StackRules(Struct, frozen=True):
             hex_index: where the units stand; None = nowhere yet.
             units: units of one side, at least two.
         """
-        broken = broken_limits((effect for _, effect in self.limits), hex_index, units)
-        if broken:
-            effect, members = broken[0]
+        rulings = broken_limits((effect for _, effect in self.limits), hex_index, units)
+        if rulings:
+            effect, members = rulings[0]
             name = next(name for name, other in self.limits if other is effect)
             return StackRuling(False, f"{name} allows {excess(effect, members)} in the hex")
         for name, effect in self.limits:

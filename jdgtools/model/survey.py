@@ -52,11 +52,11 @@ class GroundShape(Struct, frozen=True):
         """Return the rings on paper, where `layout` puts the hexes."""
         x, y = layout.origin
         across, down = layout.size, layout.size
-        stretched = layout.step / (sqrt(3) / 2)
+        column_step = layout.step / (sqrt(3) / 2)
         if layout.grid.orientation == "flat":
-            across = stretched
+            across = column_step
         else:
-            down = stretched
+            down = column_step
         return tuple(tuple((x + u * across, y + v * down) for u, v in ring) for ring in self.rings)
 
 

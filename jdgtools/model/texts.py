@@ -62,18 +62,18 @@ def with_strings(battle: Battle) -> Battle:
     if not any(battle.strings.values()):
         return battle
     extends = {scenario.id: scenario.extends for scenario in battle.scenarios if scenario.extends}
-    written = {item.key: item.text for item in player_texts(battle)} if extends else {}
+    texts_by_key = {item.key: item.text for item in player_texts(battle)} if extends else {}
 
     def keys(item: PlayerText) -> Iterator[str]:
         """Yield the keys of a text, its own first; those of bases as long as they say the same."""
         yield item.key
-        passed: set[str] = set()
+        keys_passed: set[str] = set()
         kind, _, rest = item.key.partition(".")
         scenario, _, rest = rest.partition(".")
-        while kind == "scenario" and scenario in extends and scenario not in passed:
-            passed.add(scenario)
+        while kind == "scenario" and scenario in extends and scenario not in keys_passed:
+            keys_passed.add(scenario)
             scenario = extends[scenario]
-            if written.get(f"scenario.{scenario}.{rest}") != item.text:
+            if texts_by_key.get(f"scenario.{scenario}.{rest}") != item.text:
                 return
             yield f"scenario.{scenario}.{rest}"
 
@@ -124,8 +124,8 @@ class _TextWalk:
                 new = self.visit(player_text)
                 if new is not text:
                     changes[field] = new
-        filled: Any = replace(item, **changes) if changes else item  # type: ignore[type-var]
-        return filled  # type: ignore[no-any-return]
+        new_item: Any = replace(item, **changes) if changes else item  # type: ignore[type-var]
+        return new_item  # type: ignore[no-any-return]
 
     def each(
         self, items: Iterable[_T], kind: str, *fields: str, scope: str = "", prefix: str = ""
@@ -139,32 +139,32 @@ class _TextWalk:
             scope: scenario that they belong to; '' = the battle.
             prefix: what stands before `kind` in keys.
         """
-        written = []
+        new_items = []
         for item in items:
             item_id: str = item.id  # type: ignore[attr-defined]
             subject = (kind, scope, item_id) if scope else (kind, item_id)
-            written.append(self.fill(item, f"{prefix}{kind}.{item_id}.", subject, *fields))
-        return tuple(written)
+            new_items.append(self.fill(item, f"{prefix}{kind}.{item_id}.", subject, *fields))
+        return tuple(new_items)
 
     def with_effects(self, item: _T, key: str, subject: Subject) -> _T:
         """Return a rule or marker with the names of its effects replaced."""
         effects: tuple[RuleEffect, ...] = item.effects  # type: ignore[attr-defined]
         if not any(effect.name for effect in effects):
             return item
-        changed: Any = replace(
+        new_rule: Any = replace(
             item,  # type: ignore[type-var]
             effects=tuple(
                 self.fill(e, f"{key}effect.{e.key}.", (*subject, "effects", e.key), "name", names=())
                 for e in effects
             ),
         )
-        return changed  # type: ignore[no-any-return]
+        return new_rule  # type: ignore[no-any-return]
 
     # --- the battle ----------------------------------------------------------------------------
 
     def battle(self, battle: Battle) -> Battle:
         """Return a battle with all its texts replaced."""
-        shared = tuple(map(self.rule_of_battle, battle.special_rules))
+        shared_rules = tuple(map(self.rule_of_battle, battle.special_rules))
         head = self.fill(
             battle, "", ("battle",), "title", "subtitle", "place", "strength_point", "notes", "credits",
             names=("title", "place"),
@@ -185,8 +185,8 @@ class _TextWalk:
             units=self.each(head.units, "unit", "name", "short"),
             activation=tuple(self.marker(item, names) for item in head.activation),
             map=self.map(head.map) if head.map is not None else None,
-            special_rules=shared,
-            scenarios=tuple(self.scenario(item, shared) for item in head.scenarios),
+            special_rules=shared_rules,
+            scenarios=tuple(self.scenario(item, shared_rules) for item in head.scenarios),
         )
 
     def rule_of_battle(self, rule: SpecialRule) -> SpecialRule:
@@ -280,17 +280,19 @@ class _TextWalk:
 
 def _features(item: BattleMap, fill: Callable[[Any], Any]) -> dict[str, Any]:
     """Return features of hexsides and their index, consistent with each other."""
-    filled: dict[int, Any] = {}
+    features_by_id: dict[int, Any] = {}
     by_name: dict[tuple[str, Text | None], Any] = {}
     for feature in item.features:
         # A river of thirty hexsides is one text.
-        known = by_name.get((feature.key, feature.name))
-        if known is None:
-            known = by_name[(feature.key, feature.name)] = fill(feature)
-        filled[id(feature)] = feature if known.name is feature.name else replace(feature, name=known.name)
-    if all(filled[id(feature)] is feature for feature in item.features):
+        feature_there = by_name.get((feature.key, feature.name))
+        if feature_there is None:
+            feature_there = by_name[(feature.key, feature.name)] = fill(feature)
+        features_by_id[id(feature)] = (
+            feature if feature_there.name is feature.name else replace(feature, name=feature_there.name)
+        )
+    if all(features_by_id[id(feature)] is feature for feature in item.features):
         return {}
     return {
-        "features": tuple(filled[id(f)] for f in item.features),
-        "by_side": {s: tuple(filled.get(id(f), f) for f in fs) for s, fs in item.by_side.items()},
+        "features": tuple(features_by_id[id(f)] for f in item.features),
+        "by_side": {s: tuple(features_by_id.get(id(f), f) for f in fs) for s, fs in item.by_side.items()},
     }

@@ -103,8 +103,8 @@ def _steps(movement: Movement) -> Iterator[_Array]:
             yield f"movement.{table}.{name}", getattr(steps, name)
         for cost in steps.side_costs:
             yield f"movement.{table}.side_costs.{cost.value}", cost.steps
-    for number, held in enumerate(movement.held_steps):
-        yield f"movement.held_steps[{number}].step", (held.step,)
+    for number, held_step in enumerate(movement.held_steps):
+        yield f"movement.held_steps[{number}].step", (held_step.step,)
 
 
 def _hexes(package: Package) -> Iterator[_Array]:

@@ -56,8 +56,8 @@ def load(path: Path | str) -> Package:
     file = Path(path)
     try:
         content = read_file(file, within=None, limit=MAX_BYTES)
-    except FileRefused as refused:
-        raise InputRefused(f"{file.as_posix()}: {clause(refused)}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{file.as_posix()}: {clause(refusal)}") from None
     return loads(content, file.name)
 
 
@@ -110,14 +110,14 @@ def _object_of(pairs: list[tuple[str, Any]], doubled_objects: list[_DoubledObjec
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
-    doubled, names = _DoubledObject(members), set[str]()
+    doubled_object, names = _DoubledObject(members), set[str]()
     for member, _ in pairs:
         if member in names:
-            doubled.member = member
+            doubled_object.member = member
             break
         names.add(member)
-    doubled_objects.append(doubled)
-    return doubled
+    doubled_objects.append(doubled_object)
+    return doubled_object
 
 
 def _first_doubled(value: Any, place: str) -> tuple[str, str] | None:
@@ -144,15 +144,15 @@ def _refuse_doubled_members(content: bytes, name: str) -> None:
     """
     if len(content) > _MAX_LOOKED_THROUGH:
         return
-    doubled: list[_DoubledObject] = []
+    doubled_objects: list[_DoubledObject] = []
     try:
         whole = json.loads(
             content,
-            object_pairs_hook=lambda pairs: _object_of(pairs, doubled),
+            object_pairs_hook=lambda pairs: _object_of(pairs, doubled_objects),
             parse_int=len,
             parse_float=len,
         )
-        first = _first_doubled(whole, "") if doubled else None
+        first = _first_doubled(whole, "") if doubled_objects else None
     except RecursionError:
         raise InputRefused(f"{name}: nested too deeply") from None
     if first is not None:

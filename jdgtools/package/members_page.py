@@ -26,9 +26,9 @@ def members_page() -> str:
     for name, definition in objects.items():
         lines += [f"### {name}", "", _sentence(definition, schema), ""]
         lines += ["| member | type | meaning |", "| --- | --- | --- |"]
-        required = set(definition.get("required", ()))
+        required_members = set(definition.get("required", ()))
         for member, part in definition["properties"].items():
-            mark = "" if member in required else " *"
+            mark = "" if member in required_members else " *"
             cells = (f"`{member}`{mark}", _type(part), _sentence(part, schema))
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")

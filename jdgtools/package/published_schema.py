@@ -34,14 +34,14 @@ _PLACES = ("hexes", "area", "box")
 
 def package_schema() -> dict[str, Any]:
     """Return the schema as JSON types, self-contained, definitions in alphabetical order."""
-    shared = {name: _schema_of(kind) for name, kind in _SHARED.items()}
+    shared_schemas = {name: _schema_of(kind) for name, kind in _SHARED.items()}
     _, definitions = msgspec.json.schema_components((Package,), ref_template="#/$defs/{name}")
-    definitions = {name: _tidy(definition, shared) for name, definition in definitions.items()}
+    definitions = {name: _tidy(definition, shared_schemas) for name, definition in definitions.items()}
     # The types cannot say that exactly one of three members is there.
     definitions["Setup"]["oneOf"] = [{"required": [name]} for name in _PLACES]
-    definitions |= {name: _tidy(rule, shared) for name, rule in _rules().items()}
+    definitions |= {name: _tidy(rule, shared_schemas) for name, rule in _rules().items()}
     definitions["ChartCell"]["properties"]["value"] = _cell_value()
-    definitions |= {name: _tidy(definition, {}) for name, definition in shared.items()}
+    definitions |= {name: _tidy(definition, {}) for name, definition in shared_schemas.items()}
     root: dict[str, Any] = definitions.pop("Package")
     return _HEAD | root | {"$defs": dict(sorted(definitions.items()))}
 

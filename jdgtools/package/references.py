@@ -42,18 +42,20 @@ def check_references(package: Package, name: str) -> None:
     Raises:
         InputRefused: the first id that names nothing, with its place.
     """
-    known = _collect_ids(package)
+    ids_by_kind = _collect_ids(package)
     for part in _PARTS:
-        wrong = _first_wrong(getattr(package, part), known)
+        wrong = _first_wrong(getattr(package, part), ids_by_kind)
         if wrong is not None:
             place, member, value = wrong
-            raise InputRefused(f"{name}.{part}{place}: `{value}` is no {known[member][0]} of the package")
+            raise InputRefused(
+                f"{name}.{part}{place}: `{value}` is no {ids_by_kind[member][0]} of the package"
+            )
     axes = {axis.id: axis for axis in package.states}
-    placed: list[tuple[str, Mapping[str, str]]] = [
+    positions: list[tuple[str, Mapping[str, str]]] = [
         *((f"setup[{number}]", entry.state) for number, entry in enumerate(package.setup)),
         *((f"arrivals[{number}]", group.state) for number, group in enumerate(package.arrivals)),
     ]
-    for at, states in placed:
+    for at, states in positions:
         for axis_id, value in states.items():
             axis = axes.get(axis_id)
             values = {state.id for state in axis.values} if axis is not None else set()
@@ -95,7 +97,7 @@ def _first_wrong(value: object, ids: _Known) -> tuple[str, str, str] | None:
             if wrong is not None:
                 return f"[{number}]{wrong[0]}", *wrong[1:]
     elif isinstance(value, Struct):
-        for member, written, is_word in _members(type(value)):
+        for member, text, is_word in _members(type(value)):
             below = getattr(value, member)
             if member in ids and not is_word:
                 missing = [each for each in _texts(below) if each not in ids[member][1]]
@@ -103,7 +105,7 @@ def _first_wrong(value: object, ids: _Known) -> tuple[str, str, str] | None:
             else:
                 wrong = _first_wrong(below, ids)
             if wrong is not None:
-                return f".{written}{wrong[0]}", *wrong[1:]
+                return f".{text}{wrong[0]}", *wrong[1:]
     return None
 
 

@@ -48,9 +48,9 @@ def items_box(items: Iterable[Item], transform: Transform = IDENTITY) -> Box | N
 
 def moved_box(box: Box, transform: Transform) -> Box:
     """Return the smallest box around a box in other coordinates, where up may be down."""
-    moved = _box(list(_transform_points(_corners(box), transform)))
-    assert moved is not None
-    return moved
+    corners_box = _box(list(_transform_points(_corners(box), transform)))
+    assert corners_box is not None
+    return corners_box
 
 
 def overlap(first: Box, second: Box, gap: float = 0.0) -> bool:

@@ -48,8 +48,8 @@ def parse_path(d: str) -> tuple[Command, ...]:
             commands.append(("L", x, numbers[0]))
         elif upper in "ST":
             kind = "C" if upper == "S" else "Q"
-            mirrored = control is not None and previous in (kind, upper)
-            x1, y1 = (2 * x - control[0], 2 * y - control[1]) if mirrored and control else (x, y)
+            is_mirrored = control is not None and previous in (kind, upper)
+            x1, y1 = (2 * x - control[0], 2 * y - control[1]) if is_mirrored and control else (x, y)
             commands.append((kind, x1, y1, *numbers))
         else:
             commands.append((upper, *numbers))

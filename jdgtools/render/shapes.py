@@ -229,10 +229,10 @@ def line(
 ) -> tuple[Item, ...]:
     """Return the bent line; ``seam`` > 0 puts a light edge on both sides of it."""
     path = PathBuilder().polyline(points)
-    inked = path.build(stroke=Stroke(color, width, cap=cap, join="round"))
+    ink_path = path.build(stroke=Stroke(color, width, cap=cap, join="round"))
     if not seam:
-        return (inked,)
-    return path.build(stroke=Stroke(PAPER, width + 2 * seam, cap=cap, join="round")), inked
+        return (ink_path,)
+    return path.build(stroke=Stroke(PAPER, width + 2 * seam, cap=cap, join="round")), ink_path
 
 
 def curve(

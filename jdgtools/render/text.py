@@ -304,11 +304,11 @@ def _points_at(
     line: Sequence[Point], lengths: Sequence[float], distances: Iterable[float]
 ) -> Iterator[tuple[float, float, float]]:
     """Place and direction (radians) of points along a line, at rising distances from its start."""
-    index, passed, last = 0, 0.0, len(lengths) - 1
+    index, length_passed, last = 0, 0.0, len(lengths) - 1
     for distance in distances:
-        while index < last and distance - passed > lengths[index]:
-            passed += lengths[index]
+        while index < last and distance - length_passed > lengths[index]:
+            length_passed += lengths[index]
             index += 1
         (x1, y1), (x2, y2) = line[index], line[index + 1]
-        share = (distance - passed) / lengths[index] if lengths[index] else 0.0
+        share = (distance - length_passed) / lengths[index] if lengths[index] else 0.0
         yield x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, math.atan2(y2 - y1, x2 - x1)

@@ -36,8 +36,8 @@ def named_theme(name: str) -> Theme:
                 raise
             continue
         theme = theme.extend_defaults(getattr(module, defaults))
-        changed: Mapping[str, Section] = getattr(module, changes)
-        theme = theme.extend_defaults(changed.get(theme_name, {}))
+        theme_changes: Mapping[str, Section] = getattr(module, changes)
+        theme = theme.extend_defaults(theme_changes.get(theme_name, {}))
     return theme.extend_defaults({}, theme_name)
 
 
@@ -91,10 +91,10 @@ def _in_its_key(theme: Theme, chosen_for: str, overrides: Mapping[str, Any]) -> 
         if not theme.has(key) or theme.get(key) != word.lower():
             continue
         if all(map(is_color, (word, here.color(key), there.color(key)))):
-            chosen, old, new = lab(word), lab(there.color(key)), lab(here.color(key))
+            ink_lab, old, new = lab(word), lab(there.color(key)), lab(here.color(key))
             # White stays white, sepia stays sepia.
             share = min(1.0, hypot(*new[1:]) / max(hypot(*old[1:]), 1.0))
-            light, a, b = (z + share * (x - y) for x, y, z in zip(chosen, old, new, strict=True))
+            light, a, b = (z + share * (x - y) for x, y, z in zip(ink_lab, old, new, strict=True))
             theme = theme.extend_defaults(_nest(path, from_lab(light, a, b)))
     return theme
 

@@ -35,8 +35,8 @@ def file_state(project: Path, path: str) -> stat_result | Refusal:
     """Return time and size of a file in the folder of the project, for those who remember what it held."""
     try:
         return find_file(project / path, within=project).stat()
-    except FileRefused as refused:
-        return Refusal(clause(refused))
+    except FileRefused as refusal:
+        return Refusal(clause(refusal))
     except OSError:
         return Refusal("it cannot be read")
 
@@ -45,8 +45,8 @@ def file_bytes(project: Path, path: str, limit: int) -> bytes | Refusal:
     """Return a file in the folder of the project that has at most `limit` bytes."""
     try:
         return read_file(project / path, within=project, limit=limit)
-    except FileRefused as refused:
-        return Refusal(clause(refused))
+    except FileRefused as refusal:
+        return Refusal(clause(refusal))
 
 
 def harmless_drawing(data: bytes, max_bytes: int, max_pixels: int = 0) -> UserDrawing | Refusal:
@@ -59,8 +59,8 @@ def decode_raster(function: str, data: bytes, **arguments: Any) -> bytes | Refus
     """Return what a function of `untrusted.rasters` makes of a picture of pixels."""
     try:
         return decode(f"rasters:{function}", data, **arguments)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
+    except FileRefused as refusal:
+        return Refusal(f"it {refusal}")
 
 
 def drawing_png(svg: bytes, width: int, height: int, seconds: float) -> bytes | Refusal:
@@ -69,8 +69,8 @@ def drawing_png(svg: bytes, width: int, height: int, seconds: float) -> bytes | 
 
     try:
         return svg_png(svg, width, height, seconds=seconds)
-    except FileRefused as refused:
-        return Refusal(f"it {refused}")
+    except FileRefused as refusal:
+        return Refusal(f"it {refusal}")
 
 
 def remembered_unless_refused(

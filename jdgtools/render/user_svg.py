@@ -92,10 +92,10 @@ def _find_problem(root: Any, max_pixels: int) -> str:
             if local.startswith("on"):
                 return "it contains a script"
             if name == "image" and local == "href":
-                embedded = _embedded_pixels(str(value), max_pixels - pixels)
-                if isinstance(embedded, str):
-                    return embedded
-                pixels += embedded
+                pixels_there = _embedded_pixels(str(value), max_pixels - pixels)
+                if isinstance(pixels_there, str):
+                    return pixels_there
+                pixels += pixels_there
             elif _EXTERNAL_REFERENCE.search(str(value)) or (
                 local == "href" and str(value).strip()[:1] != "#"
             ):
@@ -108,7 +108,7 @@ def _drawing_work(root: Any) -> int:
     by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
     work_of: dict[Any, int] = {}
     sheet = "".join(e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style"))
-    styled = _FILTER_WORK if "filter" in sheet else 0
+    filter_work = _FILTER_WORK if "filter" in sheet else 0
 
     def of(element: Any) -> int:
         if element in work_of:
@@ -116,7 +116,7 @@ def _drawing_work(root: Any) -> int:
         work_of[element] = 0  # what repeats itself is not drawn
         work = (
             1
-            + (styled if element.get("class") else 0)
+            + (filter_work if element.get("class") else 0)
             + sum(of(child) for child in element if isinstance(child.tag, str))
         )
         for key, value in element.attrib.items():

@@ -161,8 +161,8 @@ def _names(part: Any, file: str) -> Test:
 
 
 def _required_test(names: list[str], file: str) -> Test:
-    required = frozenset(names)
-    return lambda value: type(value) is not dict or required <= value.keys()
+    required_names = frozenset(names)
+    return lambda value: type(value) is not dict or required_names <= value.keys()
 
 
 def _dependent(names: dict[str, list[str]], file: str) -> Test:
@@ -219,7 +219,7 @@ _MAKERS: dict[str, Callable[[Any, str], Test]] = {
 
 
 def _members(part: dict[str, Any], file: str) -> Test:
-    named = {key: _compile(sub, file) for key, sub in part.get("properties", {}).items()}
+    tests_by_key = {key: _compile(sub, file) for key, sub in part.get("properties", {}).items()}
     patterns = [
         (re.compile(p).search, _compile(s, file)) for p, s in part.get("patternProperties", {}).items()
     ]
@@ -229,16 +229,16 @@ def _members(part: dict[str, Any], file: str) -> Test:
         if type(value) is not dict:
             return True
         for key, child in value.items():
-            known = named.get(key)
-            if known is not None and not known(child):
+            key_test = tests_by_key.get(key)
+            if key_test is not None and not key_test(child):
                 return False
-            matched = known is not None
+            is_matched = key_test is not None
             for search, sub in patterns:
                 if search(key):
-                    matched = True
+                    is_matched = True
                     if not sub(child):
                         return False
-            if not matched and not rest(child):
+            if not is_matched and not rest(child):
                 return False
         return True
 
@@ -266,7 +266,7 @@ def _certain_no(part: Any, value: Any) -> bool:
         return True
     for key, sub in part.get("properties", {}).items():
         if key in value and isinstance(sub, dict):
-            allowed = sub.get("enum", [sub["const"]] if "const" in sub else None)
-            if allowed is not None and type(value[key]) is str and value[key] not in allowed:
+            values_allowed = sub.get("enum", [sub["const"]] if "const" in sub else None)
+            if values_allowed is not None and type(value[key]) is str and value[key] not in values_allowed:
                 return True
     return False

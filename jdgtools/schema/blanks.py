@@ -28,14 +28,14 @@ def blank_problems(node: Node, shape: PlaceShape, earlier: Iterable[Diagnostic])
     """
     problems = []
     root = root_place(node, shape)
-    reported = {problem.span for problem in earlier}
+    spans = {problem.span for problem in earlier}
     for path, value, where in _blanks(node, shape, ()):
         place = locate(root, list(path))
         if path and isinstance(path[-1], str) and is_blank(path[-1]):
             problems.append(_blank_key(place, place.holder or value.span))
             continue
         span = value.span if value.is_scalar and value.text else place.holder or value.span.head()
-        if span in reported or value.span in reported:
+        if span in spans or value.span in spans:
             continue
         file, part = where.parts[0]
         what = value.describe() if not value.is_scalar else "nothing" if value.is_null else "an empty text"

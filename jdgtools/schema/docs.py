@@ -68,26 +68,28 @@ class _Page:
 
     def keys(self, part: dict[str, Any], file: str, level: int) -> Iterator[str]:
         """Yield a table of the keys of a block, and a section for every block inside it."""
-        needed = set(part.get("required", ()))
-        nested: list[tuple[str, dict[str, Any], str]] = []
-        named = {f"`{key}`": (key in needed, sub) for key, sub in part.get("properties", {}).items()}
+        required_keys = set(part.get("required", ()))
+        inner_tables: list[tuple[str, dict[str, Any], str]] = []
+        keys_there = {
+            f"`{key}`": (key in required_keys, sub) for key, sub in part.get("properties", {}).items()
+        }
         for sub in part.get("patternProperties", {}).values():
             if isinstance(sub, dict):
-                named[f"*{sub.get('title', 'a name')}*"] = (False, sub)
+                keys_there[f"*{sub.get('title', 'a name')}*"] = (False, sub)
         rest = part.get("additionalProperties")
         if isinstance(rest, dict) and rest:
-            named["*any other name*" if named else "*any name*"] = (False, rest)
-        if named:
+            keys_there["*any other name*" if keys_there else "*any name*"] = (False, rest)
+        if keys_there:
             yield "| key | kind | required | default | meaning |"
             yield "|---|---|---|---|---|"
-            for key, (required, sub) in named.items():
+            for key, (is_required, sub) in keys_there.items():
                 if isinstance(sub, dict):
-                    yield self.row(key, required, sub, file)
-                    nested += self.inner(key, sub, file)
+                    yield self.row(key, is_required, sub, file)
+                    inner_tables += self.inner(key, sub, file)
             yield ""
         elif isinstance(part.get("items"), dict) and "$ref" not in part["items"]:
-            nested += self.inner("element", part["items"], file)
-        for key, sub, where in nested:
+            inner_tables += self.inner("element", part["items"], file)
+        for key, sub, where in inner_tables:
             yield from (f"{'#' * min(level, 6)} {key}", "")
             yield from self.body(sub, where, level + 1)
 
@@ -169,9 +171,9 @@ class _Page:
 
     def link(self, target: dict[str, Any], file: str, key: str) -> str:
         """Return a link to the section of a definition, which joins the page."""
-        known = self.links.get(id(target))
-        if known is not None:
-            return known
+        anchor_there = self.links.get(id(target))
+        if anchor_there is not None:
+            return anchor_there
         title = str(target.get("title", key))
         anchor, number = _slug(title), 2
         while anchor in self.anchors:

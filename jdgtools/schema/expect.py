@@ -26,8 +26,8 @@ def join(words: list[str], last: str = "or") -> str:
 
 def in_backticks(values: list[Any], limit: int = _LISTED) -> list[str]:
     """Return values in backticks, at most `limit` of them, then "…"."""
-    shown = [f"`{plain(value)}`" for value in values[:limit]]
-    return [*shown, f"… ({len(values)} in all)"] if len(values) > limit else shown
+    words = [f"`{plain(value)}`" for value in values[:limit]]
+    return [*words, f"… ({len(values)} in all)"] if len(values) > limit else words
 
 
 def plain(value: Any) -> str:

@@ -18,9 +18,9 @@ def _nearest(name: str, names: tuple[str, ...]) -> str | None:
     """Return the nearest name, remembered because one slip may stand in thousands of rows."""
     from difflib import get_close_matches
 
-    folded = {word.casefold(): word for word in reversed(names)}
-    near = get_close_matches(name.casefold().replace("-", "_"), list(folded), 1, 0.6)
-    return folded[near[0]] if near else None
+    names_by_fold = {word.casefold(): word for word in reversed(names)}
+    near = get_close_matches(name.casefold().replace("-", "_"), list(names_by_fold), 1, 0.6)
+    return names_by_fold[near[0]] if near else None
 
 
 def did_you_mean(name: str, names: list[str]) -> str | None:
@@ -50,8 +50,8 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
             else f'quote it if the text "{node.text}" is meant'
         )
     wants_value = {"integer", "number", "boolean"} & set(types)
-    quoted = node.is_scalar and not node.plain
-    if wants_value and quoted and type(core_value(node.text)) in (int, float, bool):
+    has_quotes = node.is_scalar and not node.plain
+    if wants_value and has_quotes and type(core_value(node.text)) in (int, float, bool):
         return "remove the quotes"
     if isinstance(value, str) and {"integer", "number"} & set(types):
         digits = value.strip().lstrip("+")

@@ -56,7 +56,7 @@ class PlaceShape:
         """Elements of a list that have a shape of their own; all others share one."""
 
     def _collect(self, file: str, part: Any) -> None:
-        if not isinstance(part, dict) or any(part is known for _, known in self.parts):
+        if not isinstance(part, dict) or any(part is part_before for _, part_before in self.parts):
             return
         self.parts.append((file, part))
         types = part.get("type")
@@ -78,14 +78,14 @@ class PlaceShape:
         if shape is None:
             roots: list[Subschema] = []
             for file, part in self.parts:
-                named = [part["properties"][key]] if key in part.get("properties", ()) else []
-                named += [
+                parts_of_key = [part["properties"][key]] if key in part.get("properties", ()) else []
+                parts_of_key += [
                     sub for name, sub in part.get("patternProperties", {}).items() if re.search(name, key)
                 ]
                 rest = part.get("additionalProperties", part.get("unevaluatedProperties"))
-                if not named and isinstance(rest, dict):
-                    named = [rest]
-                roots += [(file, sub) for sub in named]
+                if not parts_of_key and isinstance(rest, dict):
+                    parts_of_key = [rest]
+                roots += [(file, sub) for sub in parts_of_key]
             shape = self._below[key] = shape_of(roots)
         return shape
 

@@ -45,9 +45,9 @@ def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diag
 def _without_repeats(errors: list[Any]) -> Iterator[Any]:
     """Yield the errors without those that only repeat that a value has the wrong type."""
     wrong = {_key(error) for error in errors if error.validator == "type"}
-    misnamed = {(*_key(error), error.instance) for error in errors if _is_name(error)}
+    misnamed_places = {(*_key(error), error.instance) for error in errors if _is_name(error)}
     for error in errors:
-        if _key(error) in misnamed:
+        if _key(error) in misnamed_places:
             continue
         if error.validator == "type" or _key(error) not in wrong or _is_name(error):
             yield error
@@ -76,8 +76,8 @@ def _diagnostics_of(error: Any, root: Place) -> Iterator[Diagnostic]:
 
 def _file_of(place: Place, part: Any) -> str:
     """Return the schema file of a failing subschema: references in it are relative to that file."""
-    for file, known in place.shape.parts:
-        if known is part:
+    for file, part_there in place.shape.parts:
+        if part_there is part:
             return file
     return place.shape.parts[0][0] if place.shape.parts else "common"
 
@@ -114,19 +114,19 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
 
     error, place = case.error, case.place
     patterns = list(error.schema.get("patternProperties", ()))
-    allowed = list(error.schema.get("properties", ()))
-    free = [key for key in allowed if key not in error.instance]
+    keys_allowed = list(error.schema.get("properties", ()))
+    free = [key for key in keys_allowed if key not in error.instance]
     unknown = [
         key
         for key in error.instance
-        if key not in allowed and not any(re.search(pattern, key) for pattern in patterns)
+        if key not in keys_allowed and not any(re.search(pattern, key) for pattern in patterns)
     ]
     for number, key in enumerate(unknown):
         span = place.node.key_span(key)
         hint = colon_hint(place.node, key)
         if hint is None and number < _MAX_GUESSED:
-            hint = did_you_mean(key, free) or did_you_mean(key, allowed)
-        words = in_backticks(free or allowed)
+            hint = did_you_mean(key, free) or did_you_mean(key, keys_allowed)
+        words = in_backticks(free or keys_allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if place.in_table:
             text = f"the column `{key}` is not known"
@@ -234,8 +234,8 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     expected = expectation(error.schema, case.file)
     types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     # The cell of a failed formula is empty and yet has a place.
-    written = node.is_scalar and (node.text or case.place.in_table)
-    span = node.span if written else case.place.holder or node.span.head()
+    text_there = node.is_scalar and (node.text or case.place.in_table)
+    span = node.span if text_there else case.place.holder or node.span.head()
     yield _diagnostic(
         case,
         "SCH003",
@@ -283,9 +283,9 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     error, node = case.error, case.place.node
     limit, count = error.validator_value, len(error.instance)
     unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
-    bound = "at least" if error.validator.startswith("min") else "at most"
+    bound_words = "at least" if error.validator.startswith("min") else "at most"
     size = f"{count} {unit}{'' if count == 1 else 's'}"
-    expected = str(error.schema.get("x-expect") or f"{bound} {limit} {unit}{'' if limit == 1 else 's'}")
+    expected = str(error.schema.get("x-expect") or f"{bound_words} {limit} {unit}{'' if limit == 1 else 's'}")
     span = None if node.is_scalar else case.place.holder
     yield _diagnostic(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 
@@ -293,13 +293,13 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
 def _repeated_items(case: _Case) -> Iterator[Diagnostic]:
     values: set[tuple[type, str]] = set()
     for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
-        shown = (type(value), repr(value))
-        if shown in values:
+        value_key = (type(value), repr(value))
+        if value_key in values:
             text = f"{child.describe()} stands twice in the list"
             yield _diagnostic(
                 case, "SCH008", text, span=child.span, found=child.describe(), expected="each element once"
             )
-        values.add(shown)
+        values.add(value_key)
 
 
 def _forbidden(case: _Case) -> Iterator[Diagnostic]:

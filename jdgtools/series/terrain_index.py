@@ -87,12 +87,12 @@ class TerrainIndex:
         edges = {}
         for side, features in self.map.by_side.items():
             crossings = {f.kind for f in features if definition.terrain(f.kind, "crossing") is not None}
-            spanned: set[str] = set()
+            spanned_kinds: set[str] = set()
             standing = []
             for feature in features:
                 terrain = definition.terrain(feature.kind, "hexside")
                 if crossings and terrain is not None and terrain.water:
-                    spanned.add(feature.kind)
+                    spanned_kinds.add(feature.kind)
                 else:
                     standing.append(feature)
             for near, d in ((side.a, side.d), (self.grid.neighbour(side.a, side.d), (side.d + 3) % 6)):
@@ -102,7 +102,9 @@ class TerrainIndex:
                 # A unit that leaves the inner or higher hex goes out; a side without an inside has no "out".
                 marks = {HexsideMark(f.kind, "out" if f.inside == near else "in") for f in standing}
                 ways = () if far is None else self._ways.get((near, far), ())
-                edge = StepEdge(tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned)))
+                edge = StepEdge(
+                    tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned_kinds))
+                )
                 edges[near, d] = self._same(edge)
         return edges
 
@@ -184,12 +186,12 @@ def remember_last(make: Callable[[MapRules], _Index]) -> Callable[[MapRules], _I
 
     def index_of(map_rules: MapRules) -> _Index:
         nonlocal last
-        known = last  # read once: exporters ask from several threads
-        for index in known:
+        memory = last  # read once: exporters ask from several threads
+        for index in memory:
             if index.map_rules is map_rules:
                 return index
         new = make(map_rules)
-        last = (new, *known[:3])
+        last = (new, *memory[:3])
         return new
 
     return index_of

@@ -56,8 +56,8 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
 
 def sniff(header: str) -> str:
     """Return the delimiter of a header line: the most frequent of comma, semicolon and tab."""
-    unquoted = _NOT_QUOTED.sub("", header)
-    return max(_SEPARATORS[1:], key=unquoted.count)
+    header_text = _NOT_QUOTED.sub("", header)
+    return max(_SEPARATORS[1:], key=header_text.count)
 
 
 def _is_failed_formula(line: str) -> bool:
@@ -132,15 +132,15 @@ class _Reader:
             return
         first = row[0]
         span = Span(self.index.file, first.line, first.col, first.end_line, first.end_col)
-        shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
-        message = f"{shown} separates the cells of this row"
+        sign_shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
+        message = f"{sign_shown} separates the cells of this row"
         expected = (
             f"{header_sign}, as in the header"
             if self.width
             else "a comma, a semicolon or a tab (in .tsv a tab)"
         )
         hint = "save the table anew with one of these between the cells, and the same in all rows"
-        self.problems.append(problem("SRC055", span, message, found=shown, expected=expected, hint=hint))
+        self.problems.append(problem("SRC055", span, message, found=sign_shown, expected=expected, hint=hint))
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:
         """Return the cells of a line without quotation marks."""
@@ -168,8 +168,8 @@ class _Reader:
         while True:
             while text[at : at + 1] in (" ", "\t") and text[at] != delimiter:
                 at += 1
-            quoted = text[at : at + 1] == '"'
-            if quoted:
+            is_quoted = text[at : at + 1] == '"'
+            if is_quoted:
                 match = _QUOTED.match(text, at)
                 if match is None or self.swallows_next_cell(at, match.end(), delimiter):
                     self.report_unclosed(at)
@@ -181,9 +181,9 @@ class _Reader:
                 content, end = "", at
             stop = self.cell_end(end, delimiter)
             rest = text[end:stop].strip()
-            if quoted and rest:
+            if is_quoted and rest:
                 self.report_text_after_quote(end, stop)
-            elif not quoted:
+            elif not is_quoted:
                 content, end = rest, at + len(rest)
             if content.strip():
                 line, col = self.index.place(at)

@@ -45,13 +45,13 @@ def hex_column_problems(
     problems: list[Diagnostic] = []
     for name in sorted(columns):
         cells = [cell for row in table.elements() if (cell := row.get(name))]
-        broken = [c for c in cells if _lost_zero(c.text, is_hex, width)]
-        if not broken:
+        cells_without_zero = [c for c in cells if _lost_zero(c.text, is_hex, width)]
+        if not cells_without_zero:
             continue
-        first = broken[0]
+        first = cells_without_zero[0]
         right = first.text.zfill(width)
-        count = f" ({len(broken)} cells)" if len(broken) > 1 else ""
-        related = tuple(RelatedPlace(cell.span, f"`{cell.text}` here") for cell in broken[1:4])
+        count = f" ({len(cells_without_zero)} cells)" if len(cells_without_zero) > 1 else ""
+        related = tuple(RelatedPlace(cell.span, f"`{cell.text}` here") for cell in cells_without_zero[1:4])
         message = f"the hex column `{name}` became numbers: `{first.text}` lost its leading zero{count}"
         hint = f"format the column `{name}` as text in the spreadsheet and write `{right}` again"
         problems.append(

@@ -115,9 +115,9 @@ class _Reader:
         if match is None:
             if start >= len(self.text):
                 raise self.stop(f"the file ends where {expected} is expected", expected)
-            shown = self.text[start]
-            hint = "remove the comma before it" if shown in "]}" else None
-            raise self.stop(f"found `{shown}` where {expected} is expected", expected, hint)
+            char_shown = self.text[start]
+            hint = "remove the comma before it" if char_shown in "]}" else None
+            raise self.stop(f"found `{char_shown}` where {expected} is expected", expected, hint)
         text = match.group()
         if number is None and text not in _LITERALS:
             raise self.bad_word(text)
@@ -172,9 +172,9 @@ class _Reader:
                 )
             if char < " ":
                 self.at = at
-                shown = "a tab" if char == "\t" else f"the control character U+{ord(char):04X}"
+                char_shown = "a tab" if char == "\t" else f"the control character U+{ord(char):04X}"
                 return self.stop(
-                    f"{shown} inside a quoted text", hint="write \\t for a tab" if char == "\t" else None
+                    f"{char_shown} inside a quoted text", hint="write \\t for a tab" if char == "\t" else None
                 )
             if char == "\\":
                 match = _ESCAPE.match(self.text, at)
@@ -256,8 +256,8 @@ class _Reader:
             if char == "}":
                 raise self.stop("found `}` after a comma", "a key", "remove the comma before it")
             word = _WORD.match(self.text, self.at)
-            shown = word.group() if word else char
-            raise self.stop(f"found `{shown}` where a key in quotes is expected", '`"key": value`')
+            word_shown = word.group() if word else char
+            raise self.stop(f"found `{word_shown}` where a key in quotes is expected", '`"key": value`')
         start = self.at
         name = self.string()
         span = self.index.span(start, self.at)

@@ -80,7 +80,7 @@ def _unknown_kind(path: Path, file: str, suffix: str, within: Path | None) -> li
     if content is None:
         return problems
     suffix_words = f"`{suffix}`" if suffix else "no suffix"
-    expected = ", ".join(f"`{known}`" for known in SUFFIXES)
+    expected = ", ".join(f"`{suffix_name}`" for suffix_name in SUFFIXES)
     message = f"`{file}` has {suffix_words}, which says no kind of file that can be read"
     hint = "save it as .xlsx or .ods in the spreadsheet program" if suffix in _OTHER_SHEETS else None
     return [

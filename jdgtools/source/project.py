@@ -87,11 +87,11 @@ class Sources:
         if text is None:
             buffers.parsed_texts.pop(file, None)
             return None, problems, None
-        known = buffers.parsed_texts.get(file)
-        if known is None or known.text != text:
+        parsed_text = buffers.parsed_texts.get(file)
+        if parsed_text is None or parsed_text.text != text:
             node, more = parse_text(text, file, suffix)
-            known = buffers.parsed_texts[file] = ParsedText(text, node, tuple(more))
-        return known.node, [*problems, *known.problems], text
+            parsed_text = buffers.parsed_texts[file] = ParsedText(text, node, tuple(more))
+        return parsed_text.node, [*problems, *parsed_text.problems], text
 
     def read_text(self, path: Path, file: str) -> tuple[str | None, list[Diagnostic]]:
         """Return the text of a file that is no source file, and remember it under its display name."""

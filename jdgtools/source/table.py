@@ -93,8 +93,8 @@ def _readable_rows(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -
         if not whole.isascii() and any(
             cell.text and (cell.text[0] in _INVISIBLE or cell.text[-1] in _INVISIBLE) for cell in row
         ):
-            stripped = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
-            row = [cell._replace(text=text) for cell, text in stripped if text or not cell.text]
+            cells_stripped = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
+            row = [cell._replace(text=text) for cell, text in cells_stripped if text or not cell.text]
         if (whole.isprintable() or not CONTROL.search(whole)) and "#" not in whole and "Err:" not in whole:
             yield row  # nearly all rows: one look instead of two at each cell
             continue
@@ -102,11 +102,13 @@ def _readable_rows(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -
             if CONTROL.search(cell.text):
                 span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col)
                 problems.append(control_character(cell.text, span))
-        failed = [cell for cell in row if ERROR.fullmatch(cell.text)]
-        for cell in failed:
+        error_cells = [cell for cell in row if ERROR.fullmatch(cell.text)]
+        for cell in error_cells:
             span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col)
             problems.append(failed_formula(span, cell.text))
-        yield [cell._replace(text="") if cell in failed else cell for cell in row] if failed else row
+        yield (
+            [cell._replace(text="") if cell in error_cells else cell for cell in row] if error_cells else row
+        )
 
 
 def failed_formula(span: Span, mark: str) -> Diagnostic:

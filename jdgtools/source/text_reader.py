@@ -57,12 +57,12 @@ def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes
         content = read_file(path, within=within, limit=MAX_BYTES)
     except Missing:
         return None, [_missing_file(path, file)]
-    except Outside as refused:
+    except Outside as refusal:
         hint = "put the file itself into the project, or allow the folder with --allow-folder"
         expected = "a file inside the project folder"
-        return None, [problem("SRC003", span, f"`{file}` {refused}", expected=expected, hint=hint)]
-    except FileRefused as refused:
-        return None, [_unusable(path, file, str(refused))]
+        return None, [problem("SRC003", span, f"`{file}` {refusal}", expected=expected, hint=hint)]
+    except FileRefused as refusal:
+        return None, [_unusable(path, file, str(refusal))]
     if not content.strip():
         hint = "write the content, or delete the file and its mention"
         return None, [problem("SRC004", span, f"`{file}` is empty", hint=hint)]

@@ -98,13 +98,13 @@ def explain(
             related = (RelatedPlace(start, "the block or text that is concerned begins here"),)
     if "cannot start any token" in what:
         char = line(here.line)[here.col - 1 : here.col] or " "
-        shown = "a tab" if char == "\t" else f"`{char}`" if char != "`" else "a backquote"
-        message = f"a text cannot begin with {shown}"
+        char_shown = "a tab" if char == "\t" else f"`{char}`" if char != "`" else "a backquote"
+        message = f"a text cannot begin with {char_shown}"
         return problem(
             "SRC010",
             here,
             message,
-            found=shown,
+            found=char_shown,
             expected="a value",
             hint="put the whole text in quotes",
             related=related,
@@ -123,22 +123,27 @@ def explain(
                 hint='write "' + comment.group(1).strip("\"' ,}]") + '" with quotes on both sides',
                 related=related,
             )
-    opened = _deeper_picture(line, here.line)
-    if opened:
-        width = _indent(line(here.line)) - _indent(line(opened))
+    row = _deeper_picture(line, here.line)
+    if row:
+        width = _indent(line(here.line)) - _indent(line(row))
         return problem(
             "SRC010",
             here,
             "the line begins further to the left than the first line of its text",
             expected="a first line that is not indented deeper than the others",
-            hint=f"write `|{width}` instead of `|` in line {opened}: the text is then indented by {width}, "
+            hint=f"write `|{width}` instead of `|` in line {row}: the text is then indented by {width}, "
             "and what stands further to the right belongs to it",
-            related=(RelatedPlace(clamp(opened, _indent(line(opened)) + 1), "the text begins here"),),
+            related=(RelatedPlace(clamp(row, _indent(line(row)) + 1), "the text begins here"),),
         )
-    for known in _KNOWN:
-        if known.needle in what:
+    for known_error in _KNOWN:
+        if known_error.needle in what:
             return problem(
-                "SRC010", here, known.message, expected=known.expected, hint=known.hint, related=related
+                "SRC010",
+                here,
+                known_error.message,
+                expected=known_error.expected,
+                hint=known_error.hint,
+                related=related,
             )
     return problem(
         "SRC010", here, f"the YAML cannot be read here: {what or 'unknown error'}", related=related
@@ -150,20 +155,20 @@ def _lines_of_bracket(error: Any, last: int, line: Callable[[int], str]) -> rang
     if error.context_mark is None:
         return range(0)
     first, column = error.context_mark.line + 1, error.context_mark.column
-    opened = line(first)[column : column + 1] in ("{", "[") if first <= last else False
-    return range(first, min(last, first + 20)) if opened else range(0)
+    is_open = line(first)[column : column + 1] in ("{", "[") if first <= last else False
+    return range(first, min(last, first + 20)) if is_open else range(0)
 
 
 def _deeper_picture(line: Callable[[int], str], number: int) -> int:
     """Return the line `key: |` whose first line is indented deeper than line `number`; 0 if none."""
     inside = _indent(line(number))
-    for opened in range(number - 1, 0, -1):
-        text = line(opened)
+    for row in range(number - 1, 0, -1):
+        text = line(row)
         if not text.strip():
             continue
         if _indent(text) < inside:
-            deeper = _indent(line(opened + 1)) > inside
-            return opened if deeper and text.rstrip().endswith((": |", ": |-")) else 0
+            deeper = _indent(line(row + 1)) > inside
+            return row if deeper and text.rstrip().endswith((": |", ": |-")) else 0
     return 0
 
 

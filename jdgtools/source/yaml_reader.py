@@ -344,8 +344,8 @@ class _Composer:
 
     def _alias(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)
-        anchored = self.anchors.get(event.anchor)
-        if anchored is None:
+        anchored_node = self.anchors.get(event.anchor)
+        if anchored_node is None:
             inside = any(level.anchor == event.anchor for level in self.stack)
             message = (
                 f"`*{event.anchor}` refers to the value it is part of"
@@ -354,11 +354,11 @@ class _Composer:
             )
             hint = "quote a text that begins with `*`" if not inside else "repeat the value instead"
             raise ReadingStopped(problem("SRC017", span, message, hint=hint))
-        if len(self.stack) + anchored.height > MAX_DEPTH:
+        if len(self.stack) + anchored_node.height > MAX_DEPTH:
             raise ReadingStopped(too_deep(span))
-        if self.count + anchored.size > MAX_NODES:
+        if self.count + anchored_node.size > MAX_NODES:
             raise ReadingStopped(too_many(span))
-        self._add(anchored.node, anchored.size, anchored.height)
+        self._add(anchored_node.node, anchored_node.size, anchored_node.height)
 
     # errors
 

@@ -137,13 +137,13 @@ def new_project(
     # Not resolved: a link in a circle leads nowhere.
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()
-    shown = title or " ".join(word.capitalize() for word in re.split(r"[-_. ]+", name) if word)
+    title_shown = title or " ".join(word.capitalize() for word in re.split(r"[-_. ]+", name) if word)
     source = None
     texts: Mapping[str, str] = {}
     if options.like or not options.names:
         source = _source(series_id, options)
     else:
-        texts = _texts(NewBattle(battle_id, series_id, shown, *_request(options)))
+        texts = _texts(NewBattle(battle_id, series_id, title_shown, *_request(options)))
     try:
         check_folder(folder)
     except FolderInUse as error:
@@ -164,7 +164,7 @@ def new_project(
             for path in sorted(project.rglob("*.yaml")):
                 depth = len(path.relative_to(project).parts) - 1
                 _point_to_schema(path, "../" * depth + SCHEMAS)
-            _rename(project / "battle.yaml", battle_id, shown)
+            _rename(project / "battle.yaml", battle_id, title_shown)
         (project / ".gitignore").write_text(IGNORED, encoding="utf-8", newline="\n")
         files = sorted(p.relative_to(project).as_posix() for p in project.rglob("*") if p.is_file())
     return [name for name in files if not name.startswith(SCHEMAS)]
@@ -179,13 +179,13 @@ def _source(series_id: str, options: _StartOptions) -> Path:
             f"a battle like `{options.like}` has its own map, sides and texts: "
             f"leave out {', '.join(options.names)}"
         )
-    bundled = bundled_battles()
-    source = bundled.get(options.like) or Path(options.like)
+    battles = bundled_battles()
+    source = battles.get(options.like) or Path(options.like)
     battle = source / "battle.yaml"
     if not battle.is_file():
         raise CannotStart(
             f"there is no battle `{options.like}`, neither bundled nor a folder with battle.yaml; "
-            f"{_hint(options.like, bundled)}"
+            f"{_hint(options.like, battles)}"
         )
     match = re.search(
         r"(?m)^series:[ \t]*[\"']?([A-Za-z0-9_-]+)", battle.read_text(encoding="utf-8", errors="replace")
@@ -216,9 +216,9 @@ def _texts(new: NewBattle) -> Mapping[str, str]:
     starter = _series(new.series).starter
     if starter is None:
         raise CannotStart(f"the series `{new.series}` writes no battle of any size; leave the options out")
-    if new.map not in (known := maps_of(starter)):
+    if new.map not in (maps := maps_of(starter)):
         raise CannotStart(
-            f"the series `{new.series}` has no terrain for a map `{new.map}`; {_hint('', known)}"
+            f"the series `{new.series}` has no terrain for a map `{new.map}`; {_hint('', maps)}"
         )
     return files(new, starter)
 
@@ -267,10 +267,10 @@ def _point_to_schema(path: Path, folder: str) -> None:
 
 
 def _rename(path: Path, battle_id: str, title: str) -> None:
-    quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    title_in_quotes = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
     text = path.read_text(encoding="utf-8")  # a line end of any kind is read as "\\n"
     text = re.sub(r"(?m)^id:.*$", lambda _: f"id: {battle_id}", text, count=1)
-    text = re.sub(r"(?m)^title:.*\n(?:[ \t]+.*\n)*", lambda _: f"title: {quoted}\n", text, count=1)
+    text = re.sub(r"(?m)^title:.*\n(?:[ \t]+.*\n)*", lambda _: f"title: {title_in_quotes}\n", text, count=1)
     text = re.sub(r"(?m)^subtitle:.*\n(?:[ \t]+.*\n)*", "", text, count=1)
     # The first comment below the schema line speaks of the teaching battle.
     text = re.sub(

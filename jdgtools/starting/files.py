@@ -120,10 +120,14 @@ class _BattleTexts:
 
     def text(self, english: str) -> str:
         """Return a text in every language of the battle, as YAML; English where it is not known."""
-        known = self.phrases.get(english, {})
+        translations = self.phrases.get(english, {})
         if len(self.languages) == 1:
-            return _quote(known.get(self.languages[0], english))
-        return "{" + ", ".join(f"{name}: {_quote(known.get(name, english))}" for name in self.languages) + "}"
+            return _quote(translations.get(self.languages[0], english))
+        return (
+            "{"
+            + ", ".join(f"{name}: {_quote(translations.get(name, english))}" for name in self.languages)
+            + "}"
+        )
 
     def fill(self, lines: str, **values: str) -> str:
         """Return lines of the starter with their values and phrases filled in."""
@@ -137,8 +141,8 @@ class _BattleTexts:
             for side in sides
         )
         first, second = (*sides, "", "")[:2]
-        filled = f"  levels:\n{self.fill(levels, first=first, second=second)}" if levels else ""
-        return f"victory:\n  awards:\n{awards}{filled}"
+        level_lines = f"  levels:\n{self.fill(levels, first=first, second=second)}" if levels else ""
+        return f"victory:\n  awards:\n{awards}{level_lines}"
 
 
 class _Writer(_BattleTexts):
@@ -195,7 +199,7 @@ class _Writer(_BattleTexts):
 
     def map(self) -> str:
         """Return map.yaml."""
-        size, shown = self.new.size, self.ground
+        size, ground_shown = self.new.size, self.ground
         numbering = f"  numbering: {{digits: {size.digits}}}\n" if size.digits > 2 else ""
         scale = "".join(f"  {line}\n" for line in self.starter.scale.splitlines())
         words = self.starter
@@ -205,7 +209,7 @@ class _Writer(_BattleTexts):
         used = [
             sign
             for sign in signs
-            if signs[sign] and (sign in (".", "w", "v") or any(sign in row for row in shown.terrain))
+            if signs[sign] and (sign in (".", "w", "v") or any(sign in row for row in ground_shown.terrain))
         ]
         legend = ", ".join(f"{sign if sign.isalpha() else _sign(sign)}: {signs[sign]}" for sign in used)
         slopes = "slopes: from levels      # wherever two levels differ\n"
@@ -217,14 +221,14 @@ class _Writer(_BattleTexts):
             f"grid:\n  columns: {size.columns}\n  rows: {size.rows}\n"
             f"  orientation: {self.starter.orientation}\n  shifted: even\n{numbering}{scale}",
             "# One character a hex, one line a row; blanks are ignored.\n"
-            f"legend: {{{legend}}}\n" + self.picture("terrain", shown.terrain),
-            "# How high each hex is.\n" + self.picture("levels", shown.levels) + slopes * words.slopes,
+            f"legend: {{{legend}}}\n" + self.picture("terrain", ground_shown.terrain),
+            "# How high each hex is.\n" + self.picture("levels", ground_shown.levels) + slopes * words.slopes,
         ]
-        if shown.playable:
-            parts.append('# "#" is not part of the map.\n' + self.picture("playable", shown.playable))
-        if shown.river or shown.road:
+        if ground_shown.playable:
+            parts.append('# "#" is not part of the map.\n' + self.picture("playable", ground_shown.playable))
+        if ground_shown.river or ground_shown.road:
             parts.append(self.lines())
-        if shown.shows_village:
+        if ground_shown.shows_village:
             village = size.hex_id(*size.middle)
             parts.append(
                 f"places:\n  - {{id: village, name: {self.text('Village')}, hex: {village}, rank: village}}\n"
@@ -305,10 +309,10 @@ def maps_of(starter: Starter) -> tuple[str, ...]:
 def _in_words_of(starter: Starter, new_map: NewMap) -> NewMap:
     """Return a map without what the series has no terrain for."""
     plain = {"w": starter.trees, "v": starter.village}
-    gone = str.maketrans({sign: "." for sign, word in plain.items() if not word})
+    sign_table = str.maketrans({sign: "." for sign, word in plain.items() if not word})
     return replace(
         new_map,
-        terrain=tuple(row.translate(gone) for row in new_map.terrain),
+        terrain=tuple(row.translate(sign_table) for row in new_map.terrain),
         shows_village=new_map.shows_village and bool(starter.village),
         road=new_map.road if starter.road else "",
     )

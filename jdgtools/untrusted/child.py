@@ -94,8 +94,8 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
         result = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
     except MemoryError:
         return {"reason": "memory"}, b""
-    except FileRefused as refused:
-        return {"reason": "error", "message": str(refused)}, b""
+    except FileRefused as refusal:
+        return {"reason": "error", "message": str(refusal)}, b""
     except BaseException as error:  # also a panic of a native library, which is no Exception
         lines = str(error).splitlines()
         detail = lines[0][:200] if lines else type(error).__name__

@@ -82,11 +82,11 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
     except (OSError, ValueError) as error:
         raise _unreadable(error) from None
     try:
-        opened = os.fstat(handle)
-        _check_kind(opened)
-        if opened.st_size > limit:
+        state = os.fstat(handle)
+        _check_kind(state)
+        if state.st_size > limit:
             raise _too_large(limit)
-        if within is not None and not os.path.samestat(opened, find_file(path, within=within).stat()):
+        if within is not None and not os.path.samestat(state, find_file(path, within=within).stat()):
             raise FileRefused("is being exchanged while it is read")
         return os.fdopen(handle, "rb")
     except OSError as error:
@@ -166,8 +166,8 @@ def _check_kind(status: os.stat_result) -> None:
 
 
 def _too_large(limit: int) -> FileRefused:
-    shown = f"{limit // 1_000_000} MB" if limit % 1_000_000 == 0 else f"{limit / 2**20:g} MiB"
-    return FileRefused(f"is larger than {shown}")
+    limit_shown = f"{limit // 1_000_000} MB" if limit % 1_000_000 == 0 else f"{limit / 2**20:g} MiB"
+    return FileRefused(f"is larger than {limit_shown}")
 
 
 def _unreadable(error: OSError | ValueError) -> FileRefused:

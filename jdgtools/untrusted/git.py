@@ -35,14 +35,16 @@ def files_at(folder: Path, tag: str, below: str = "") -> dict[str, bytes] | None
     program = _program(folder)
     if program is None or tag.startswith("-") or "\0" in tag:
         return None
-    listed = _run(program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", below or "."], b"")
-    inside = None if listed is None else _run(program, folder, ["rev-parse", "--show-prefix"], b"")
-    if listed is None or inside is None:
+    listing = _run(
+        program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", below or "."], b""
+    )
+    inside = None if listing is None else _run(program, folder, ["rev-parse", "--show-prefix"], b"")
+    if listing is None or inside is None:
         return None
     prefix = inside.decode("utf-8", "surrogateescape").removesuffix("\n")
     prefix += f"{below}/" if below else ""
     names, objects, total = [], [], 0
-    for entry in listed.split(b"\0")[:-1]:
+    for entry in listing.split(b"\0")[:-1]:
         head, _, name = entry.partition(b"\t")
         mode, kind, number, size = head.split()
         if kind == b"blob" and mode in (b"100644", b"100755"):
@@ -51,15 +53,15 @@ def files_at(folder: Path, tag: str, below: str = "") -> dict[str, bytes] | None
             total += int(size)
     if total > MAX_BYTES or len(names) > MAX_FILES:
         raise FileRefused("is too large")
-    packed = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in objects))
-    if packed is None:
+    contents = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in objects))
+    if contents is None:
         return None
     files: dict[str, bytes] = {}
     at = 0
     for path in names:
-        line = packed.index(b"\n", at)
-        length = int(packed[at:line].split()[2])
-        files[path] = packed[line + 1 : line + 1 + length]
+        line = contents.index(b"\n", at)
+        length = int(contents[at:line].split()[2])
+        files[path] = contents[line + 1 : line + 1 + length]
         at = line + 2 + length
     return files
 
@@ -78,8 +80,8 @@ def why_nothing(folder: Path, tag: str) -> str:
         return f"{folder.resolve().name or 'the folder'} is in no git repository"
     if tag.startswith("-") or "\0" in tag:
         return f"{tag!a} is no revision"
-    known = _run(program, folder, ["rev-parse", "--verify", "--quiet", f"{tag}^{{commit}}"], b"")
-    return "" if known is not None else f"the repository has no revision {tag}"
+    commit = _run(program, folder, ["rev-parse", "--verify", "--quiet", f"{tag}^{{commit}}"], b"")
+    return "" if commit is not None else f"the repository has no revision {tag}"
 
 
 def _run(program: str, folder: Path, words: list[str], content: bytes) -> bytes | None:

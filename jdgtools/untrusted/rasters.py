@@ -206,13 +206,13 @@ def _upright(picture: Image) -> Image:
     """Return a picture turned as its EXIF data say; RGBA if it is transparent, else RGB."""
     from PIL import ImageOps
 
-    turned = ImageOps.exif_transpose(picture)
-    if turned.mode.startswith("I"):
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode.startswith("I"):
         # 16 bits a pixel: a plain conversion takes 255 for white and cuts off the rest.
-        turned = turned.convert("I").point(lambda value: value * (1 / 257)).convert("L")
-    clear = turned.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in turned.info
+        upright = upright.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+    clear = upright.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in upright.info
     mode = "RGBA" if clear else "RGB"
-    return turned if turned.mode == mode and "transparency" not in turned.info else turned.convert(mode)
+    return upright if upright.mode == mode and "transparency" not in upright.info else upright.convert(mode)
 
 
 def _encode_with_size(image: Image, lossless: bool) -> bytes:

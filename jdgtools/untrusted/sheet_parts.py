@@ -141,8 +141,8 @@ class Book(PartReader):
         kind = _local(name)
         if kind == "sheet":
             relation = next((v for k, v in attributes.items() if k.endswith(":id")), "")
-            hidden = attributes.get("state", "visible") != "visible"
-            self.sheets.append((attributes.get("name", ""), relation, hidden))
+            is_hidden = attributes.get("state", "visible") != "visible"
+            self.sheets.append((attributes.get("name", ""), relation, is_hidden))
         elif kind == "Relationship":
             target = attributes.get("Target", "")
             path = target[1:] if target[:1] == "/" else f"xl/{target}"
@@ -302,10 +302,10 @@ class OdsContent(PartReader):
             has_type=kind is not None,
         )
         cell.text_is_value = kind == "string"
-        stored = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
+        kind_of_value = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
         # The reader looks at the attributes alone where the value is no text.
         cell.corrects_reader = (
-            kind != "string" and f"office:{stored + '-' * bool(stored)}value" not in attributes
+            kind != "string" and f"office:{kind_of_value + '-' * bool(kind_of_value)}value" not in attributes
         )
         self._paragraphs = 0
         self._spans = (

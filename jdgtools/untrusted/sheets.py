@@ -84,10 +84,10 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
             raise FileRefused("it has no sheet")
         if sheet is not None and sheet not in names:
             return msgpack.encode((names, [], []))
-        chosen = sheet or names[0]
-        table = tables.get(chosen, SheetFacts())
+        sheet_name = sheet or names[0]
+        table = tables.get(sheet_name, SheetFacts())
         _refuse_far(*table.last)
-        rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
+        rows = book.get_sheet_by_name(sheet_name).to_python(skip_empty_area=False)
     except python_calamine.PasswordError:
         raise FileRefused("it is protected by a password") from None
     except (FileRefused, MemoryError):
@@ -100,15 +100,15 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         for column, value in enumerate(values, start=1)
         if value != "" and value is not None
     ]
-    lost = {
+    lost_things = {
         (row + down, column + right): (kind, text)
         for (row, column, rows, columns), kind, text in table.failed_cells
         for down in range(rows)
         for right in range(columns)
     }
-    if lost:  # the reader gives nothing, or another text
-        cell_rows = [cell for cell in cell_rows if cell[:2] not in lost]
-        cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
+    if lost_things:  # the reader gives nothing, or another text
+        cell_rows = [cell for cell in cell_rows if cell[:2] not in lost_things]
+        cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost_things.items())])
     if len(cell_rows) > MAX_FILLED:
         raise FileRefused(f"more than {MAX_FILLED:,} of its cells hold something")
     for line, column, _, text in cell_rows:
@@ -118,7 +118,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
                 f"and at most {MAX_TEXT:,} are read"
             )
     return msgpack.encode(
-        (names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows))
+        (names, cell_rows, _remarks(sheet_name, names if sheet is None else [], tables, cell_rows))
     )
 
 
@@ -133,18 +133,20 @@ def _remarks(
         first.setdefault(row, text)
         columns.add(column)
     rows = {row for row, text in first.items() if not text.startswith("#")}
-    filled = {cell[:2] for cell in cell_rows} if table.merged_areas else set()
+    filled_cells = {cell[:2] for cell in cell_rows} if table.merged_areas else set()
     remarks = [
         Remark("merged", row, column, f"{address(row, column)}:{address(row + down - 1, column + right - 1)}")
         for row, column, down, right in table.merged_areas
-        if down * right > 1 and row in rows and (row, column) in filled
+        if down * right > 1 and row in rows and (row, column) in filled_cells
     ]
     for kind, ranges, there in (("row", table.hidden_rows, rows), ("column", table.hidden_columns, columns)):
-        hidden = [n for n in sorted(there) if any(low <= n <= high for low, high in ranges)] if ranges else []
-        if hidden:
-            shown = [letters(n) if kind == "column" else str(n) for n in hidden]
-            at = (min(first), hidden[0]) if kind == "column" else (hidden[0], 1)
-            remarks.append(Remark(f"hidden {kind}", *at, _first_names(shown)))
+        hidden_numbers = (
+            [n for n in sorted(there) if any(low <= n <= high for low, high in ranges)] if ranges else []
+        )
+        if hidden_numbers:
+            names_shown = [letters(n) if kind == "column" else str(n) for n in hidden_numbers]
+            at = (min(first), hidden_numbers[0]) if kind == "column" else (hidden_numbers[0], 1)
+            remarks.append(Remark(f"hidden {kind}", *at, _first_names(names_shown)))
     if table.is_hidden:
         remarks.append(Remark("hidden sheet", 1, 1, choice))
     others = [name for name in names if name != choice and tables.get(name, SheetFacts()).last != (0, 0)]
@@ -256,9 +258,9 @@ def _survey(content: bytes) -> tuple[dict[str, SheetFacts], bool]:
             follow(SharedTexts("xl/sharedStrings.xml"))
             follow(PartReader("xl/styles.xml"))
             sheets = {}
-            for name, relation, hidden in book.sheets:
+            for name, relation, is_hidden in book.sheets:
                 sheets[name] = follow(XlsxSheet(book.targets.get(relation, ""))).table
-                sheets[name].is_hidden = hidden
+                sheets[name].is_hidden = is_hidden
             return sheets, False
     except LookupError:
         raise FileRefused("its XML names an encoding that nobody knows") from None

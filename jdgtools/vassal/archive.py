@@ -88,8 +88,8 @@ def read_archive(
         with open_file(source, within=None, limit=sys.maxsize) as stream:
             size = os.fstat(stream.fileno()).st_size
             return _read_stream(stream, size, limits, what, readers, damaged_entries)
-    except FileRefused as refused:
-        raise InputRefused(f"{what} {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{what} {refusal}") from None
     except OSError as error:
         raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
 
@@ -176,8 +176,8 @@ def _check_entries(
         name = _entry_name(info)
         try:
             check_name(name)
-        except InputRefused as refused:
-            raise InputRefused(f"{what}: {refused}") from None
+        except InputRefused as refusal:
+            raise InputRefused(f"{what}: {refusal}") from None
         quoted_name = ascii(name[:60])
         if name in earlier_names:
             raise InputRefused(f"{what} has the entry {quoted_name} twice")
@@ -214,8 +214,8 @@ def _inflate(
 ) -> tuple[bytes, int]:
     """Return the content of an entry as its reader gives it, and its size as it was read."""
     quoted_name = ascii(name[:60])
-    with archive.open(info) as opened:
-        stream = BoundedEntry(opened, limit, f"entry {quoted_name} inflates beyond the limit")
+    with archive.open(info) as entry_stream:
+        stream = BoundedEntry(entry_stream, limit, f"entry {quoted_name} inflates beyond the limit")
         try:
             data = stream.read(limit + 1) if reader is None else reader(stream)
         except InputRefused as error:

@@ -172,10 +172,10 @@ _CHARSETS = re.compile(
 
 def _to_utf8(data: bytes, what: str) -> tuple[bytes, str | None]:
     """Return the document and the encoding to force on it; expat knows only a few by itself."""
-    declared = _DECLARATION.match(data[:200])
-    if not declared:
+    encoding_match = _DECLARATION.match(data[:200])
+    if not encoding_match:
         return data, None
-    name = declared[1].decode("ascii")
+    name = encoding_match[1].decode("ascii")
     try:
         charset = codecs.lookup(name).name
         if not _CHARSETS.fullmatch(charset):

@@ -103,7 +103,7 @@ def tree_differences(before: Component, now: Component) -> Iterator[ComponentDif
         where, old, new, top = waiting.pop()
         if digests.get(id(old)) == digests[id(new)]:
             continue
-        pairs, removed, added = _match(_elements(old), _elements(new), digests)
+        pairs, removed_components, added_components = _match(_elements(old), _elements(new), digests)
         changes = component_changes(old, new, newer)
         if any(b[0] < a[0] for a, b in pairwise(pairs)):
             changes.append(ComponentChange("order", "the order of its components"))
@@ -111,9 +111,9 @@ def tree_differences(before: Component, now: Component) -> Iterator[ComponentDif
             yield ComponentDifference("changed", new, where, tuple(changes))
         inner = "" if top else new.name or new.kind
         below = (f"{where} / {inner}" if where and inner else inner or where)[-160:]
-        for component in removed:
+        for component in removed_components:
             yield ComponentDifference("removed", component, below)
-        for component in added:
+        for component in added_components:
             is_of_vassal = _is_of_vassal(component)
             yield ComponentDifference("of VASSAL" if is_of_vassal else "added", component, below)
             if is_of_vassal and component.children:
@@ -145,8 +145,8 @@ def _digests(root: Component) -> dict[int, int]:
     """Return a hash of every component with all below it, by identity."""
     digests: dict[int, int] = {}
     for component in reversed(list(root.walk())):
-        counted = _COUNTED.get(component.kind, ())
-        values = frozenset((k, v) for k, v in component.attributes.items() if k not in counted)
+        counted_fields = _COUNTED.get(component.kind, ())
+        values = frozenset((k, v) for k, v in component.attributes.items() if k not in counted_fields)
         inner = tuple(digests[id(c)] for c in _elements(component))
         digests[id(component)] = hash((component.tag, values, component.full_text(), inner))
     return digests
@@ -171,20 +171,20 @@ def _match(
             value = key(component)
             if n not in partner and value is not None and places[value]:
                 partner[n] = places[value].popleft()
-        matched = set(partner.values())
-        left = [i for i in left if i not in matched]
+        matched_places = set(partner.values())
+        left = [i for i in left if i not in matched_places]
     # What is left of one class may have been renamed.
-    renamed: defaultdict[str, deque[int]] = defaultdict(deque)
+    places_by_name: defaultdict[str, deque[int]] = defaultdict(deque)
     for i in left:
-        renamed[before[i].tag].append(i)
+        places_by_name[before[i].tag].append(i)
     for n, component in enumerate(now):
-        same = renamed[component.tag]
+        same = places_by_name[component.tag]
         if n not in partner and same and _alike(before[same[0]], component):
             partner[n] = same.popleft()
-    matched = set(partner.values())
+    matched_places = set(partner.values())
     pairs = [(partner[n], before[partner[n]], now[n]) for n in sorted(partner)]
-    removed = [c for i, c in enumerate(before) if i not in matched]
-    return pairs, removed, [c for n, c in enumerate(now) if n not in partner]
+    removed_components = [c for i, c in enumerate(before) if i not in matched_places]
+    return pairs, removed_components, [c for n, c in enumerate(now) if n not in partner]
 
 
 def _alike(before: Component, now: Component) -> bool:
@@ -207,11 +207,11 @@ def _is_of_vassal(component: Component) -> bool:
 
 def _attribute_changes(before: Component, now: Component, newer: bool) -> Iterator[ComponentChange]:
     table = classes()[before.kind][1] if before.kind in classes() else {}
-    counted = _COUNTED.get(before.kind, ())
+    counted_fields = _COUNTED.get(before.kind, ())
     with_picture = before.kind == "Board" and before.get("image") and now.get("image")
     for key in {**before.attributes, **now.attributes}:
         old, new = before.attributes.get(key), now.attributes.get(key)
-        if old == new or key in counted:
+        if old == new or key in counted_fields:
             continue
         usual = table.get(key) or ""
         if usual in (old, new) and (old is None or new is None):
@@ -264,18 +264,18 @@ def _piece_changes(before: Piece, now: Piece) -> list[ComponentChange]:
         return [*changes, ComponentChange("traits", "its traits")]
     texts = [[(t.canonical_type(), t.canonical_state()) for t in p] for p in (old_traits, new_traits)]
     for _, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1], autojunk=False).get_opcodes():
-        gone, new = list(old_traits[i1:i2]), list(new_traits[j1:j2])
-        if gone == new:
+        old_part, new = list(old_traits[i1:i2]), list(new_traits[j1:j2])
+        if old_part == new:
             continue
         for trait in new:
-            same = next((t for t in gone if type(t) is type(trait) and _title(t) == _title(trait)), None)
-            same = same or next((t for t in gone if type(t) is type(trait)), None)
+            same = next((t for t in old_part if type(t) is type(trait) and _title(t) == _title(trait)), None)
+            same = same or next((t for t in old_part if type(t) is type(trait)), None)
             if same is None:
                 changes.append(ComponentChange(_part(trait), f"the trait {_trait_text(trait)} is new"))
             else:
-                gone.remove(same)
+                old_part.remove(same)
                 changes += _trait_changes(same, trait)
-        changes += [ComponentChange(_part(t), f"the trait {_trait_text(t)} is gone") for t in gone]
+        changes += [ComponentChange(_part(t), f"the trait {_trait_text(t)} is gone") for t in old_part]
     return changes
 
 

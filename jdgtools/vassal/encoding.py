@@ -77,20 +77,20 @@ def decode_bytes(data: bytes, delim: bytes) -> list[bytes]:
 def _rejoin(parts: list[AnyStr], delim: AnyStr, slash: AnyStr) -> list[AnyStr]:
     """Return the tokens of a text split at every delimiter: a part that ends in a backslash goes on."""
     tokens: list[AnyStr] = []
-    begun: list[AnyStr] = []
+    open_parts: list[AnyStr] = []
     for part in parts:
         if part[-1:] == slash:
-            begun.append(part[:-1])
-        elif begun:
-            begun.append(part)
-            tokens.append(delim.join(begun))
-            begun = []
+            open_parts.append(part[:-1])
+        elif open_parts:
+            open_parts.append(part)
+            tokens.append(delim.join(open_parts))
+            open_parts = []
         else:
             tokens.append(part)
-    if begun:
+    if open_parts:
         # The last part ends the text, so its backslash escapes nothing.
-        begun[-1] += slash
-        tokens.append(delim.join(begun))
+        open_parts[-1] += slash
+        tokens.append(delim.join(open_parts))
     return tokens
 
 

@@ -101,9 +101,9 @@ def find_problem(project: Path) -> str:
     for file in files.values():
         try:
             sizes[file] = find_file(project / FOLDER / file, within=project / FOLDER).stat().st_size
-        except (FileRefused, OSError) as refused:
-            wrong = isinstance(refused, FileRefused) and not isinstance(refused, Missing)
-            problems.append(f"{FOLDER}/{file} {refused if wrong else 'is missing'}")
+        except (FileRefused, OSError) as refusal:
+            wrong = isinstance(refusal, FileRefused) and not isinstance(refusal, Missing)
+            problems.append(f"{FOLDER}/{file} {refusal if wrong else 'is missing'}")
     if sum(sizes.values()) > MAX_MODULE_BYTES:
         largest = max(sizes, key=lambda file: sizes[file])
         most = f"{MAX_MODULE_BYTES // 2**20} MiB together"
@@ -129,8 +129,8 @@ def read_places(project: Path) -> ImportRecord:
         )
     except Missing:
         return ImportRecord({}, {})
-    except FileRefused as refused:
-        raise InputRefused(f"{PLACES} {refused}; import the module again") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{PLACES} {refusal}; import the module again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
 
@@ -168,8 +168,8 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         return fields
     except Missing:
         return None
-    except FileRefused as refused:
-        raise InputRefused(f"{FIELDS} {refused}; import the module again") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{FIELDS} {refusal}; import the module again") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputRefused(f"{FIELDS} is damaged; import the module again") from None
 
@@ -184,7 +184,7 @@ def edited_pictures(
     Raises:
         InputRefused: a picture is too large, or leads out of the project.
     """
-    edited = {}
+    pictures_there = {}
     for subject, values in sorted(fields.items()):
         if subject[0] != "picture":
             continue
@@ -192,11 +192,11 @@ def edited_pictures(
             content = read_file(project / subject[1], within=project, limit=MAX_PICTURE_BYTES)
         except Missing:
             continue  # whoever names it says that it is missing
-        except FileRefused as refused:
-            raise InputRefused(f"{subject[1]} {refused}") from None
+        except FileRefused as refusal:
+            raise InputRefused(f"{subject[1]} {refusal}") from None
         if sha256(content).hexdigest() != values.get("sha256"):
-            edited[subject[1]] = (str(values.get("entry", "")), content)
-    return edited
+            pictures_there[subject[1]] = (str(values.get("entry", "")), content)
+    return pictures_there
 
 
 def new_picture(
@@ -219,8 +219,8 @@ def new_picture(
         raise InputRefused(f"{path} was made from one of another kind; use a picture of your own")
     try:
         content = read_file(project / path, within=project, limit=MAX_PICTURE_BYTES)
-    except FileRefused as refused:
-        raise InputRefused(f"{path} {refused}") from None
+    except FileRefused as refusal:
+        raise InputRefused(f"{path} {refusal}") from None
     if not path.lower().endswith(".svg"):
         image_size(content, path)
     return f"images/{path.removeprefix('art/').replace('/', '-')}", content
@@ -271,9 +271,9 @@ def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
 def _read(path: Path, within: Path, most: int) -> bytes:
     try:
         return read_file(path, within=within, limit=most)
-    except FileRefused as refused:
+    except FileRefused as refusal:
         raise InputRefused(
-            f"{path.name} cannot be read: {clause(refused)}; is it a project with a module of its own?"
+            f"{path.name} cannot be read: {clause(refusal)}; is it a project with a module of its own?"
         ) from None
 
 

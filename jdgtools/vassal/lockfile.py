@@ -48,8 +48,8 @@ def read_numbers(project: Path) -> LockNumbers | None:
         content = read_file(project / LOCK_FILE, within=project, limit=MAX_BYTES)
     except Missing:
         return None
-    except FileRefused as refused:
-        raise LockDamaged(clause(refused)) from None
+    except FileRefused as refusal:
+        raise LockDamaged(clause(refusal)) from None
     return parse_numbers(content)
 
 

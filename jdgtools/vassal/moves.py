@@ -62,23 +62,25 @@ def with_moves(
     leaving = {*removed_ids, *(i for i, m in moves.items() if m.place is not None)}
     stacks = {i: p.basic for i, p in pieces.items() if isinstance(p.basic, Stack)}
     arriving: dict[tuple[str, int, int], list[str]] = {}
-    stacked = {i: s.map for s in stacks.values() for i in s.pieces}
+    map_by_piece = {i: s.map for s in stacks.values() for i in s.pieces}
     for piece_id, move in moves.items():
         piece = pieces.get(piece_id)
         if piece is None or move.place is None or not isinstance(piece.basic, BasicPiece):
             continue
         # A piece of a stack need not say on which map it lies: the stack does.
-        name = piece.basic.map or stacked.get(piece_id)
+        name = piece.basic.map or map_by_piece.get(piece_id)
         if name:
             arriving.setdefault((name, *move.place), []).append(piece_id)
     number = max((int(i) for i in pieces if i.isascii() and i.isdecimal() and len(i) < 20), default=0)
     new_pieces: list[str] = []
     for addition in additions:
         number += 1
-        placed = addition.piece.with_basic(map=addition.map)
-        new_pieces.append(_with_move(placed, PieceMove(addition.place, addition.degrees)).format(str(number)))
+        new_piece = addition.piece.with_basic(map=addition.map)
+        new_pieces.append(
+            _with_move(new_piece, PieceMove(addition.place, addition.degrees)).format(str(number))
+        )
         arriving.setdefault((addition.map, *addition.place), []).append(str(number))
-        stacked[str(number)] = addition.map
+        map_by_piece[str(number)] = addition.map
     texts: dict[str, str | None] = {}
     existing_stacks: dict[tuple[str, int, int], str] = {}
     for stack_id, stack in stacks.items():
@@ -86,10 +88,10 @@ def with_moves(
         place = (stack.map or "", stack.x, stack.y)
         if remaining and place in arriving and place not in existing_stacks:
             existing_stacks[place] = stack_id
-            remaining += tuple(i for i in arriving[place] if i in stacked)
+            remaining += tuple(i for i in arriving[place] if i in map_by_piece)
         if remaining != stack.pieces:
-            changed = replace(pieces[stack_id], basic=stack.with_fields(pieces=remaining))
-            texts[stack_id] = changed.format() if remaining else None
+            new_stack = replace(pieces[stack_id], basic=stack.with_fields(pieces=remaining))
+            texts[stack_id] = new_stack.format() if remaining else None
     for deck_id, piece in pieces.items():
         if isinstance(piece.basic, Deck) and not leaving.isdisjoint(piece.basic.pieces):
             cards = tuple(i for i in piece.basic.pieces if i not in leaving)
@@ -101,7 +103,7 @@ def with_moves(
             texts[piece_id] = _with_move(pieces[piece_id], move).format()
     new_stacks: list[str] = []
     for (name, x, y), ids in arriving.items():
-        stack_pieces = tuple(i for i in ids if i in stacked)
+        stack_pieces = tuple(i for i in ids if i in map_by_piece)
         if stack_pieces and (name, x, y) not in existing_stacks:
             number += 1
             layers = [s.layer for s in stacks.values() if stack_pieces[0] in s.pieces]

@@ -62,8 +62,8 @@ class Module(Struct):
 
     def saved_games(self) -> list[str]:
         """Return the entries that are saved games: what predefined setups name, and by their endings."""
-        named = {component.get("file") for component in self.root.find("PredefinedSetup")}
-        return sorted(n for n in self.entries if n in named or n.lower().endswith(SAVE_ENDINGS))
+        files = {component.get("file") for component in self.root.find("PredefinedSetup")}
+        return sorted(n for n in self.entries if n in files or n.lower().endswith(SAVE_ENDINGS))
 
     def image(self, name: str) -> bytes | None:
         """Return the picture an attribute names: `images/` is implied, `.gif` is the default suffix."""
@@ -110,15 +110,17 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     """
     source = Path(source) if isinstance(source, str) else source
     what = source.name if isinstance(source, Path) else "module"
-    damaged: dict[str, str] = {}
-    entries = read_archive(source, limits, what, damaged_entries=damaged)
+    damage_by_name: dict[str, str] = {}
+    entries = read_archive(source, limits, what, damaged_entries=damage_by_name)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
     if build_name is None:
         folder = _folder(entries)
         entries = {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
-        damaged = {n.removeprefix(folder): why for n, why in damaged.items() if n.startswith(folder)}
+        damage_by_name = {
+            n.removeprefix(folder): why for n, why in damage_by_name.items() if n.startswith(folder)
+        }
         build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
-    for name, why in damaged.items():
+    for name, why in damage_by_name.items():
         if build_name is None and name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
             raise DamagedEntry(what, name, why)
     if build_name is None:
@@ -131,7 +133,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         )
     names = (EXTENSION_ENTRY, MODULE_ENTRY) if root.kind == "ModuleExtension" else (MODULE_ENTRY,)
     metadata_name = next((n for n in names if n in entries), names[0])
-    metadata, damage = None, damaged.pop(metadata_name, "")
+    metadata, damage = None, damage_by_name.pop(metadata_name, "")
     if damage:
         damage = f"{what}: {metadata_name}: {damage}"
         metadata = _metadata_of(root)
@@ -139,11 +141,11 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         data = entries.pop(metadata_name)
         try:
             metadata = Metadata.parse(data, f"{what}: {metadata_name}", limits)
-        except InputRefused as refused:
+        except InputRefused as refusal:
             # The build file says name and version too; VASSAL as well goes on without this entry.
-            damage = str(refused)
+            damage = str(refusal)
             metadata = _metadata_of(root)
-    return Module(metadata, root, entries, build_name, metadata_name, damage, damaged)
+    return Module(metadata, root, entries, build_name, metadata_name, damage, damage_by_name)
 
 
 def _metadata_of(root: Component) -> Metadata:

@@ -68,14 +68,14 @@ class PieceClone(Struct, frozen=True):
 
     def apply(self, piece: Piece) -> Piece:
         """Return the new piece, from that of the template."""
-        changed = PieceEdit(self.name, self.values).apply(piece)
-        for n, trait in enumerate(changed.traits):
+        new_piece = PieceEdit(self.name, self.values).apply(piece)
+        for n, trait in enumerate(new_piece.traits):
             if isinstance(trait, Layer) and not self.images.keys().isdisjoint(trait.images):
                 images = tuple(self.images.get(image, image) for image in trait.images)
-                changed = changed.with_trait(n, images=images)
-        basic = changed.basic
+                new_piece = new_piece.with_trait(n, images=images)
+        basic = new_piece.basic
         image = basic.image if isinstance(basic, BasicPiece) else ""
-        return changed.with_basic(image=self.images.get(image, image))
+        return new_piece.with_basic(image=self.images.get(image, image))
 
 
 def key_of(piece: Piece) -> Key:
@@ -95,9 +95,9 @@ def edit_pieces(module: Module, edits: Mapping[Key, PieceEdit]) -> None:
             save = module.save(name)
         except InputRefused:
             continue  # no VASSAL reads it either
-        edited = _edit_save(save, edits)
-        if edited is not save:
-            module.entries[name] = edited.data()
+        new_save = _edit_save(save, edits)
+        if new_save is not save:
+            module.entries[name] = new_save.data()
 
 
 def _edit_slot(slot: Component, edits: Mapping[Key, PieceEdit]) -> bool:
@@ -112,16 +112,16 @@ def _edit_slot(slot: Component, edits: Mapping[Key, PieceEdit]) -> bool:
 
 def _edit_save(save: SaveFile, edits: Mapping[Key, PieceEdit]) -> SaveFile:
     texts: dict[str, str | None] = {}
-    removed: list[str] = []
+    removed_ids: list[str] = []
     for piece_id, piece in pieces_of(save.root):
         edit = edits.get(key_of(piece))
         if edit is not None and edit.is_removed:
-            removed.append(piece_id)
+            removed_ids.append(piece_id)
         elif edit is not None:
             texts[piece_id] = edit.apply(piece).format()
     if texts:
         save = replace(save, root=with_texts(save.root, texts))
-    return with_moves(save, {}, removed) if removed else save
+    return with_moves(save, {}, removed_ids) if removed_ids else save
 
 
 def _slot_piece(slot: Component) -> Piece | None:

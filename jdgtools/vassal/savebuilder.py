@@ -203,13 +203,13 @@ class SaveBuilder:
 
     def _texts(self) -> Iterator[str]:
         """Yield the texts of all pieces, what they share once."""
-        shared: set[SharedText] = set()
+        shared_texts: set[SharedText] = set()
         for chunks in self._pieces:
             for chunk in chunks:
                 if isinstance(chunk, str):
                     yield chunk
-                elif chunk not in shared:
-                    shared.add(chunk)
+                elif chunk not in shared_texts:
+                    shared_texts.add(chunk)
                     yield chunk.text
 
 

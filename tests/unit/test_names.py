@@ -300,6 +300,52 @@ def test_no_parameter_is_called_by_a_participle_alone() -> None:
     assert wrong == [], "a noun for a thing (`names`), `is_` or `has_` for a flag"
 
 
+def local_names(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the variables that functions make, also in loops, comprehensions and patterns, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        for inner in ast.walk(node):
+            match inner:
+                case ast.Name(ctx=ast.Store()):
+                    yield inner.id, inner.lineno
+                case ast.ExceptHandler(name=str()) | ast.MatchAs(name=str()):
+                    yield str(inner.name), inner.lineno
+
+
+LOCALS: dict[str, str] = {
+    "derived": RECORD,
+    "loaded": RECORD,
+    "expected": MESSAGE,
+    "related": MESSAGE,
+    "left": "the left side, what remains of something, or who went away: a noun in each",
+    "bleed": "the printer's word for what is printed beyond the edge, and no participle",
+    "routed": STATE,
+    "_allowed": "is the module's own variable, which one function sets for the process",
+}
+"""Variables of functions that may be called so, with the reason."""
+
+
+def test_no_local_is_called_by_a_participle_alone() -> None:
+    wrong = set()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE).as_posix()
+        for name, line in local_names(path):
+            if is_participle(name) and name not in LOCALS:
+                wrong.add(f"jdgtools/{module}:{line}: {name}")
+    assert sorted(wrong) == [], "a noun for a thing (`names_shown`), `is_` or `has_` for a flag"
+
+
+def test_locals_are_seen(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(
+        "SHOWN = 1\ndef run(given):\n    known = [x for shown in y]\n    self.lost = f(found=1)\n"
+        "    try:\n        pass\n    except E as refused:\n        pass\n",
+        encoding="utf-8",
+    )
+    assert sorted(name for name, _ in local_names(path)) == ["known", "refused", "shown"]
+
+
 def test_no_field_is_called_by_a_participle_alone() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -110,11 +110,11 @@ def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], b
     owner = document.node.get(key) if key in AREAS else None
     entries = owner.elements() if owner is not None else []
     number = next((n for n, one in enumerate(entries) if text_of(one.get("id")) == id_), None)
-    listed = entries[number].get("hexes") if number is not None else None
-    if owner is None or number is None or listed is None or not listed.is_list:
+    hexes_node = entries[number].get("hexes") if number is not None else None
+    if owner is None or number is None or hexes_node is None or not hexes_node.is_list:
         raise EditRefused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
     title = f"hexes of {id_}"
-    changes = _paint_list(document, grid, listed, hexes, belong)
+    changes = _paint_list(document, grid, hexes_node, hexes, belong)
     if changes is None:
         return Edit(title, (remove_entry(document, owner, number),))
     return Edit(title, tuple(changes))
@@ -142,26 +142,28 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
     if victory is not None and not victory.is_map:
         raise EditRefused(f"the `victory:` of `{document.path}` cannot be read; mend it first")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
-    held = victory.get("held") if victory is not None else None
-    written = dict(held.items()) if held is not None and held.is_map else {}
+    held_node = victory.get("held") if victory is not None else None
+    hexes_by_holder = dict(held_node.items()) if held_node is not None and held_node.is_map else {}
     title = f"{side} holds {', '.join(numbers)}" if belong else f"{side} holds {', '.join(numbers)} no longer"
     changes: list[TextEdit] = []
-    for holder, listed in written.items():
+    for holder, hexes_node in hexes_by_holder.items():
         mine = holder == side
-        if not listed.is_list or not (mine or belong):
+        if not hexes_node.is_list or not (mine or belong):
             continue
-        change = _paint_list(document, grid, listed, numbers, mine and belong, lenient=not mine)
-        changes += [TextEdit(document.path, *document.range(listed.span), "[]")] if change is None else change
+        change = _paint_list(document, grid, hexes_node, numbers, mine and belong, lenient=not mine)
+        changes += (
+            [TextEdit(document.path, *document.range(hexes_node.span), "[]")] if change is None else change
+        )
     new: dict[str, Value] = {}
     for holder, words in (there or {}).items():
         left = [word for word in words if word not in numbers]
         mine = holder == side
-        if holder not in written and (mine or (belong and left != words)):
+        if holder not in hexes_by_holder and (mine or (belong and left != words)):
             new[holder] = [*left, *numbers] if mine and belong else left
-    if belong and side not in written:
+    if belong and side not in hexes_by_holder:
         new.setdefault(side, numbers)
-    if held is not None:
-        changes += [add_entry(document, held, words, holder) for holder, words in new.items()]
+    if held_node is not None:
+        changes += [add_entry(document, held_node, words, holder) for holder, words in new.items()]
     elif new:
         if victory is not None:
             changes.append(add_entry(document, victory, new, "held"))
@@ -174,8 +176,8 @@ def _inherited_holders(documents: Documents, document: Document) -> dict[str, li
     """Return who holds which hexes in the scenario that this one extends; None where there is no victory."""
     if inherited_value(documents, document, "victory") is None:
         return None
-    held = inherited_value(documents, document, "victory", "held")
-    names = [name for name, _ in held.items()] if held is not None else []
+    held_node = inherited_value(documents, document, "victory", "held")
+    names = [name for name, _ in held_node.items()] if held_node is not None else []
     lists = {name: inherited_value(documents, document, "victory", "held", name) for name in names}
     return {
         name: [text_of(one) for one in node.elements()] for name, node in lists.items() if node is not None
@@ -206,16 +208,22 @@ def _paint_list(
     Raises:
         EditRefused: a hex that is to go does not stand there by its number, and none of the others does.
     """
-    known = [grid.index(text_of(node)) for node in list_node.elements()]
-    asked = {hex_index(grid, number): None for number in hexes}
+    indices = [grid.index(text_of(node)) for node in list_node.elements()]
+    hexes_to_paint = {hex_index(grid, number): None for number in hexes}
     if belong:
         return list(
-            _append_numbers(document, list_node, [grid.id(index) for index in asked if index not in known])
+            _append_numbers(
+                document, list_node, [grid.id(index) for index in hexes_to_paint if index not in indices]
+            )
         )
-    gone = {number for number, index in enumerate(known) if index in asked}
-    if not gone and not lenient:
+    entries_to_remove = {number for number, index in enumerate(indices) if index in hexes_to_paint}
+    if not entries_to_remove and not lenient:
         raise EditRefused("none of these hexes stands in the list by its number; edit the line")
-    return None if gone and len(gone) == len(known) else remove_entries(document, list_node, gone)
+    return (
+        None
+        if entries_to_remove and len(entries_to_remove) == len(indices)
+        else remove_entries(document, list_node, entries_to_remove)
+    )
 
 
 def _append_numbers(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:

@@ -40,8 +40,8 @@ def add_hexsides(
     """
     document, grid = map_of(documents)
     assert document.node is not None
-    defined = documents.series.terrains if documents.series is not None else ()
-    if any(one.id == kind and one.kind == "hexside" and not one.directed for one in defined):
+    terrains = documents.series.terrains if documents.series is not None else ()
+    if any(one.id == kind and one.kind == "hexside" and not one.directed for one in terrains):
         sides = _from_few_hexes(grid, sides)
     words = sides_in_words(grid, sides)
     title = f"{kind} along {', '.join(words)}"
@@ -49,12 +49,12 @@ def add_hexsides(
         entry = next((e for _, e in _features(document, _LISTS) if text_of(e.get("id")) == to), None)
         if entry is None:
             raise EditRefused(f"`{document.path}` has no hexsides or river `{to}`")
-        listed = entry.get("sides")
-        if listed is None or not listed.is_list:
+        sides_node = entry.get("sides")
+        if sides_node is None or not sides_node.is_list:
             raise EditRefused(f"the hexsides of `{to}` are not written as a list")
-        known = sides_of(listed, grid)
-        new = [word for word in words if not set(parsed_sides(word, grid)) <= known]
-        return Edit(title, tuple(joined_entries(document, listed, new)))
+        sides_there = sides_of(sides_node, grid)
+        new = [word for word in words if not set(parsed_sides(word, grid)) <= sides_there]
+        return Edit(title, tuple(joined_entries(document, sides_node, new)))
     value: Value = {"kind": kind, "sides": words}
     return Edit(title, (_add_feature(document, "rivers" if is_water else "hexsides", value),))
 
@@ -68,10 +68,10 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
         EditRefused: there is no map file, or a side is not on the map.
     """
     document, grid = map_of(documents)
-    gone = {side for word in sides for side in parsed_sides(word, grid)}
+    sides_to_remove = {side for word in sides for side in parsed_sides(word, grid)}
     changes: list[TextEdit] = []
     for owner, entry in _features(document, (*_LISTS, "crossings")):
-        changes += take_off(document, owner, [entry], grid, gone)
+        changes += take_off(document, owner, [entry], grid, sides_to_remove)
     return Edit("clear hexsides", tuple(changes))
 
 
@@ -89,10 +89,10 @@ def take_off(
     """
     changes: list[TextEdit] = []
     for entry in entries:
-        listed = entry.get("sides") or entry.get("side")
-        if listed is None:
+        sides_node = entry.get("sides") or entry.get("side")
+        if sides_node is None:
             continue
-        texts = listed.elements() if listed.is_list else [listed]
+        texts = sides_node.elements() if sides_node.is_list else [sides_node]
         left = [_remaining_hexsides(node, grid, cleared_sides) for node in texts]
         if all(words == [] for words in left):
             changes.append(remove_entry(document, owner, owner.elements().index(entry)))
@@ -210,11 +210,11 @@ def include_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
         EditRefused: there is no such entry, its hexes are not listed, or the hex belongs to it.
     """
     document, grid = map_of(documents)
-    listed, numbers = _listed_hexes(document, grid, key, id_)
+    hexes_node, numbers = _listed_hexes(document, grid, key, id_)
     index = hex_index(grid, hex_id)
     if index in numbers:
         raise EditRefused(f"hex `{hex_id}` belongs to `{id_}` already")
-    return Edit(f"{hex_id} belongs to {id_}", (add_entry(document, listed, grid.id(index)),))
+    return Edit(f"{hex_id} belongs to {id_}", (add_entry(document, hexes_node, grid.id(index)),))
 
 
 def exclude_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
@@ -224,20 +224,20 @@ def exclude_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
         EditRefused: there is no such entry, or the hex is not listed in it alone.
     """
     document, grid = map_of(documents)
-    listed, numbers = _listed_hexes(document, grid, key, id_)
+    hexes_node, numbers = _listed_hexes(document, grid, key, id_)
     index = hex_index(grid, hex_id)
     if index not in numbers:
         raise EditRefused(f"hex `{hex_id}` does not stand in the list of `{id_}` by its own number")
-    return Edit(f"{hex_id} leaves {id_}", (remove_entry(document, listed, numbers.index(index)),))
+    return Edit(f"{hex_id} leaves {id_}", (remove_entry(document, hexes_node, numbers.index(index)),))
 
 
 def _listed_hexes(document: Document, grid: HexGrid, key: str, id_: str) -> tuple[Node, list[int | None]]:
     """Return the list of hexes of an entry of the map, and each of them; None for what is no single hex."""
     entry = next((e for _, e in _features(document, (key,)) if text_of(e.get("id")) == id_), None)
-    listed = entry.get("hexes") if entry is not None else None
-    if listed is None or not listed.is_list:
+    hexes_node = entry.get("hexes") if entry is not None else None
+    if hexes_node is None or not hexes_node.is_list:
         raise EditRefused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
-    return listed, [grid.index(text_of(node)) for node in listed.elements()]
+    return hexes_node, [grid.index(text_of(node)) for node in hexes_node.elements()]
 
 
 # --- words -------------------------------------------------------------------------------------
@@ -310,16 +310,16 @@ def sides_of(list_node: Node, grid: HexGrid) -> set[Hexside]:
     """Return the hexsides of a list of texts, as far as they can be read."""
     sides: set[Hexside] = set()
     for node in list_node.elements():
-        parsed = parse_sides(node.text, grid)
-        if not isinstance(parsed, NameProblem):
-            sides.update(parsed)
+        side_list = parse_sides(node.text, grid)
+        if not isinstance(side_list, NameProblem):
+            sides.update(side_list)
     return sides
 
 
 def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Hexside]) -> list[str] | None:
     """Return what is left of a text of hexsides; None where nothing of it goes or it cannot be read."""
     left: list[str] = []
-    changed = False
+    has_changed = False
     for item in node.text.replace(",", " ").replace(";", " ").split():
         sides = parse_sides(item, grid)
         if isinstance(sides, NameProblem):
@@ -327,7 +327,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Hexside]) 
         if not cleared_sides & set(sides):
             left.append(item)
             continue
-        changed = True
+        has_changed = True
         hex_id, sign, names = item.partition("/")
         if sign and ":" not in item and names != "*" and grid.index(names) is None:
             stay = [
@@ -338,7 +338,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Hexside]) 
             rest = [side for side in sides if side not in cleared_sides]
             words = [f"{grid.id(s.a)}/{direction_name(grid.orientation, s.d)}" for s in rest]
             left += sides_in_words(grid, words)
-    return left if changed else None
+    return left if has_changed else None
 
 
 def joined_entries(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:

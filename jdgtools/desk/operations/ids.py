@@ -19,12 +19,12 @@ def check_id(word: str) -> None:
     Raises:
         EditRefused: it has other characters, too many of them, or means nothing, yes or no.
     """
-    known = schema("common")["$defs"]["id"]
-    if len(word) > known["maxLength"]:
+    id_rule = schema("common")["$defs"]["id"]
+    if len(word) > id_rule["maxLength"]:
         raise EditRefused(
-            f"`{word[:20]}…` is too long for an id: it may have {known['maxLength']} characters"
+            f"`{word[:20]}…` is too long for an id: it may have {id_rule['maxLength']} characters"
         )
-    if not re.fullmatch(known["pattern"].strip("^$"), word):
+    if not re.fullmatch(id_rule["pattern"].strip("^$"), word):
         raise EditRefused(f"`{word}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
     if word.lower() in _NO_TEXTS:
         raise EditRefused(f"`{word}` is no id: YAML reads the word as something else")

@@ -17,20 +17,20 @@ from jdgtools.source.node import Node
 
 def bases_of(documents: Documents, document: Document) -> Iterator[tuple[Document, frozenset[str]]]:
     """Yield the scenarios that a scenario extends, the nearest first, each with what is taken away of it."""
-    gone, passed = _without(document), {document.path}
+    removals, paths = _without(document), {document.path}
     while document.node is not None and (name := text_of(document.node.get("extends"))):
         base = documents.scenario(name)
-        if base is None or base.path in passed:
+        if base is None or base.path in paths:
             return
-        yield base, gone
-        passed.add(base.path)
-        document, gone = base, gone | _without(base)
+        yield base, removals
+        paths.add(base.path)
+        document, removals = base, removals | _without(base)
 
 
 def inherited_value(documents: Documents, document: Document, *keys: str) -> Node | None:
     """Return the value under keys of blocks that a scenario takes over; None where it takes over none."""
-    for base, gone in bases_of(documents, document):
-        if any("/".join(keys[:length]) in gone for length in range(1, len(keys) + 1)):
+    for base, removals in bases_of(documents, document):
+        if any("/".join(keys[:length]) in removals for length in range(1, len(keys) + 1)):
             return None
         node = base.node
         for key in keys:
@@ -59,15 +59,15 @@ def inherited_at(
     """
     entries: dict[str, Node] = {}
     gone_words = {"/".join(keys[:length]) for length in range(1, len(keys) + 1)}
-    for base, gone in bases_of(documents, document):
+    for base, removals in bases_of(documents, document):
         node = base.node
         for key in keys:
             node = node.get(key) if node is not None and node.is_map else None
-        if node is None or gone & gone_words:
+        if node is None or removals & gone_words:
             continue
         for number, entry in enumerate([node] if node.is_map else node.elements()):
             name = text_of(entry.get(named_by or "id")) or text_of(entry.get("number")) or f"#{number + 1}"
-            if "/".join((*keys, name)) not in gone:
+            if "/".join((*keys, name)) not in removals:
                 entries.setdefault(name, entry)
         if entries and not joins:
             break
@@ -79,12 +79,12 @@ def take_away(document: Document, *words: str) -> Iterator[TextEdit]:
     new = [word for word in dict.fromkeys(words) if word not in _without(document)]
     if not new or document.node is None:
         return
-    listed = document.node.get("without")
-    if listed is None or not listed.elements():
+    names_node = document.node.get("without")
+    if names_node is None or not names_node.elements():
         yield add_entry(document, document.node, list(new), "without")
         return
     for word in new:
-        yield add_entry(document, listed, word)
+        yield add_entry(document, names_node, word)
 
 
 def in_order(changes: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
@@ -103,5 +103,5 @@ def plain(node: Node) -> Value:
 
 
 def _without(document: Document) -> frozenset[str]:
-    listed = document.node.get("without") if document.node is not None else None
-    return frozenset(text_of(one) for one in listed.elements()) if listed is not None else frozenset()
+    names_node = document.node.get("without") if document.node is not None else None
+    return frozenset(text_of(one) for one in names_node.elements()) if names_node is not None else frozenset()

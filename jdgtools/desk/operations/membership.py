@@ -143,9 +143,9 @@ def leave_lists(
             yield from take_away(document, f"reinforcements/{name}")
         elif left != plain(entry):
             yield added_arrival(document, left)
-    unused = inherited_value(documents, document, "unused")
-    if document.node.get("unused") is None and unused is not None and piece in names_in(unused):
-        others: list[Value] = [one for one in names_in(unused) if one != piece]
+    unused_node = inherited_value(documents, document, "unused")
+    if document.node.get("unused") is None and unused_node is not None and piece in names_in(unused_node):
+        others: list[Value] = [one for one in names_in(unused_node) if one != piece]
         yield add_entry(document, document.node, others, "unused")
 
 
@@ -158,9 +158,9 @@ def _leave_lists_of_file(
         EditRefused: as for `leave_lists`.
     """
     assert document.node is not None
-    unused = document.node.get("unused")
-    if unused is not None and piece in names_in(unused):
-        yield remove_entry(document, unused, names_in(unused).index(piece))
+    unused_node = document.node.get("unused")
+    if unused_node is not None and piece in names_in(unused_node):
+        yield remove_entry(document, unused_node, names_in(unused_node).index(piece))
     arrivals = document.node.get("reinforcements")
     for number, entry in enumerate(arrivals.elements() if arrivals is not None else ()):
         arrival = text_of(entry.get("id"))

@@ -35,12 +35,12 @@ def paint_terrain(documents: Documents, hexes: Iterable[str], terrain: str) -> E
         return Edit(f"paint nothing as {terrain}")
     assert document.node is not None
     title = f"paint {_count(numbers)} as {terrain}"
-    known = legend_of(documents)
-    sign = next((key for key, value in known.items() if value == terrain), None)
+    signs = legend_of(documents)
+    sign = next((key for key, value in signs.items() if value == terrain), None)
     changes: list[TextEdit] = []
     if sign is None:
-        sign = _free_sign(documents, terrain, known)
-        changes.append(_legend_entry(document, known, sign, terrain))
+        sign = _free_sign(documents, terrain, signs)
+        changes.append(_legend_entry(document, signs, sign, terrain))
     single = document.node.get("hexes")
     for number in numbers:
         index = hex_index(grid, number)
@@ -118,8 +118,8 @@ def _free_sign(documents: Documents, terrain: str, names: Mapping[str, str]) -> 
     """Return a character for a terrain: that of the series, else a letter of its name, where one is free."""
     picture = documents.map.node.get("terrain") if documents.map and documents.map.node else None
     used = {*names, *(picture.text if picture is not None and picture.is_scalar else "")}
-    defined = documents.series.terrains if documents.series is not None else ()
-    glyphs = [one.glyph for one in defined if one.id == terrain and one.kind == "hex" and one.glyph]
+    terrains = documents.series.terrains if documents.series is not None else ()
+    glyphs = [one.glyph for one in terrains if one.id == terrain and one.kind == "hex" and one.glyph]
     usual = [sign for glyph in glyphs for sign in (glyph.lower(), glyph)]
     for sign in (*usual, *(one for one in (*terrain, *terrain.upper(), *_SIGNS) if one not in "_/.-")):
         if sign not in used:
@@ -139,6 +139,6 @@ def _legend_entry(document: Document, names: Mapping[str, str], sign: str, terra
     if is_json(document) or legend is not None:
         raise EditRefused(f"write a legend into `{document.path}` first: `legend: {{{sign}: {terrain}}}`")
     picture = document.node.get("terrain")
-    drawn = picture.text if picture is not None and picture.is_scalar else ""
-    used: dict[str, Value] = {key: value for key, value in names.items() if key in drawn}
+    picture_text = picture.text if picture is not None and picture.is_scalar else ""
+    used: dict[str, Value] = {key: value for key, value in names.items() if key in picture_text}
     return line_before(document, "terrain", f"legend: {flow_text({**used, sign: terrain}, False)}")

@@ -95,8 +95,8 @@ def tables_of(documents: Documents, document: Document) -> Iterator[Document]:
 
 def inherited_placement(documents: Documents, document: Document, piece: str) -> WrittenPlacement | None:
     """Return where a scenario that this one extends places a piece; None where it does not hold here."""
-    for base, gone in bases_of(documents, document):
-        if {"setup", f"setup/{piece}"} & gone:
+    for base, removals in bases_of(documents, document):
+        if {"setup", f"setup/{piece}"} & removals:
             return None
         if (placement := placement_of(documents, base, piece)) is not None:
             return placement
@@ -105,8 +105,8 @@ def inherited_placement(documents: Documents, document: Document, piece: str) ->
 
 def inherited_group(documents: Documents, document: Document, piece: str) -> Node | None:
     """Return the group that places a unit in a scenario that this one extends; None where none does here."""
-    for base, gone in bases_of(documents, document):
-        if {"setup", f"setup/{piece}"} & gone:
+    for base, removals in bases_of(documents, document):
+        if {"setup", f"setup/{piece}"} & removals:
             return None
         if (group := group_of(base, piece)) is not None:
             return group

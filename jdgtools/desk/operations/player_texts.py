@@ -20,8 +20,12 @@ def own_language(documents: Documents) -> str:
 def languages_of(documents: Documents) -> tuple[str, ...]:
     """Return the languages in which every text is written, the battle's own first."""
     root = documents.battle.node if documents.battle is not None else None
-    listed = root.get("languages") if root is not None else None
-    names = [one.text.strip() for one in (listed.elements() if listed is not None else ()) if one.is_scalar]
+    languages_node = root.get("languages") if root is not None else None
+    names = [
+        one.text.strip()
+        for one in (languages_node.elements() if languages_node is not None else ())
+        if one.is_scalar
+    ]
     return tuple(dict.fromkeys((own_language(documents), *names)))
 
 

@@ -51,27 +51,27 @@ def change_terrain(
     document, (_, grid) = scenario_of(documents, scenario), map_of(documents)
     assert document.node is not None
     here = document.node.at("map", "hexes")
-    written = _by_hex(here, grid)
-    inherited = _by_hex(inherited_value(documents, document, "map", "hexes"), grid)
+    signs_by_hex = _by_hex(here, grid)
+    inherited_signs = _by_hex(inherited_value(documents, document, "map", "hexes"), grid)
     new: dict[str, Value] = {}
-    cleared: list[str] = []
+    keys_to_clear: list[str] = []
     changes: list[TextEdit] = []
     numbers = list(dict.fromkeys(hexes))
     for number in numbers:
         index = hex_index(grid, number)
-        key, before = written.get(index), inherited.get(index)
+        key, before = signs_by_hex.get(index), inherited_signs.get(index)
         if number in on_map and before is None:
-            cleared += [key[0]] if key is not None else []
+            keys_to_clear += [key[0]] if key is not None else []
         elif key is not None:
             changes += [] if text_of(key[1]) == terrain else [replace_scalar(document, key[1], terrain)]
         elif before is None or text_of(before[1]) != terrain:
             new[grid.id(index)] = terrain
     if here is not None and here.is_map:
-        if cleared and (new or changes):
+        if keys_to_clear and (new or changes):
             # One that stands where the next is written is not taken out beside it: it says what the map says.
-            changes += [set_key(document, here, key, terrain) for key in cleared]
-        elif cleared:
-            changes += _without_keys(document, here, cleared)
+            changes += [set_key(document, here, key, terrain) for key in keys_to_clear]
+        elif keys_to_clear:
+            changes += _without_keys(document, here, keys_to_clear)
         if new:
             changes.append(_with_keys(document, here, new))
     elif new:
@@ -126,21 +126,21 @@ def add_scenario_hexsides(documents: Documents, scenario: str, sides: Iterable[s
     assert document.node is not None
     words = list(sides)
     title = f"{kind} along {', '.join(sides_in_words(grid, words))} in {scenario}"
-    removed = document.node.at("map", "remove")
-    entries = removed.elements() if removed is not None else []
-    known = [
+    removal_node = document.node.at("map", "remove")
+    entries = removal_node.elements() if removal_node is not None else []
+    sides_there = [
         side
         for entry in entries
         if text_of(entry.get("kind")) == kind and (list_node := entry.get("sides")) is not None
         for side in sides_of(list_node, grid)
     ]
     # What the map has there is no longer taken off.
-    back = {side for word in words for side in parsed_sides(word, grid)}.intersection(known)
+    back = {side for word in words for side in parsed_sides(word, grid)}.intersection(sides_there)
     words = [word for word in words if not set(parsed_sides(word, grid)) <= back]
     changes: list[TextEdit] = []
-    if removed is not None and back:
+    if removal_node is not None and back:
         of_kind = [entry for entry in entries if text_of(entry.get("kind")) == kind]
-        changes += _without_sides(document, "remove", removed, of_kind, grid, back, stays=bool(words))
+        changes += _without_sides(document, "remove", removal_node, of_kind, grid, back, stays=bool(words))
     if words:
         changes += _hexsides_of_kind(documents, document, grid, "hexsides", kind, words)
     return Edit(title, tuple(changes))
@@ -202,8 +202,8 @@ def remove_scenario_hexsides(
     cleared_sides = {side for word in words for side in parsed_sides(word, grid)}
     changes: list[TextEdit] = []
     here = document.node.at("map", "hexsides")
-    inherited = inherited_value(documents, document, "map", "hexsides") if here is None else None
-    for entry in inherited.elements() if inherited is not None else ():
+    inherited_node = inherited_value(documents, document, "map", "hexsides") if here is None else None
+    for entry in inherited_node.elements() if inherited_node is not None else ():
         list_node = entry.get("sides")
         if list_node is not None and sides_of(list_node, grid) & cleared_sides:
             raise EditRefused("the scenario takes this over from another; take it away there")
@@ -213,12 +213,14 @@ def remove_scenario_hexsides(
             by_kind.setdefault(kind, []).append(word)
     fresh: list[tuple[str, list[str]]] = []
     for kind, some in by_kind.items():
-        known = _entry_of(document.node.at("map", "remove"), kind, "sides")
+        sides_entry = _entry_of(document.node.at("map", "remove"), kind, "sides")
         left = [
-            one for one in some if known is None or not set(parsed_sides(one, grid)) <= sides_of(known, grid)
+            one
+            for one in some
+            if sides_entry is None or not set(parsed_sides(one, grid)) <= sides_of(sides_entry, grid)
         ]
-        if left and known is not None:
-            changes += joined_entries(document, known, sides_in_words(grid, left))
+        if left and sides_entry is not None:
+            changes += joined_entries(document, sides_entry, sides_in_words(grid, left))
         elif left:
             fresh.append((kind, sides_in_words(grid, left)))
     if here is not None and here.is_list and here.elements():
@@ -271,14 +273,14 @@ def _hexsides_of_kind(
 ) -> Iterator[TextEdit]:
     """Yield what adds hexsides to the entry of their kind, or an entry of theirs."""
     assert document.node is not None
-    known = _entry_of(document.node.at("map", key), kind, "sides")
-    if known is None:
+    sides_entry = _entry_of(document.node.at("map", key), kind, "sides")
+    if sides_entry is None:
         entry: Value = {"kind": kind, "sides": sides_in_words(grid, words)}
         yield from _new_entries(documents, document, key, [entry])
         return
-    there = sides_of(known, grid)
+    there = sides_of(sides_entry, grid)
     new = [one for one in words if not set(parsed_sides(one, grid)) <= there]
-    yield from joined_entries(document, known, sides_in_words(grid, new))
+    yield from joined_entries(document, sides_entry, sides_in_words(grid, new))
 
 
 def _entry_of(list_node: Node | None, kind: str, key: str) -> Node | None:
@@ -301,8 +303,11 @@ def _new_entries(
         for entry in entries:
             yield add_entry(document, here, entry)
         return
-    inherited = inherited_value(documents, document, "map", key) if here is None else None
-    entries = [*(plain(one) for one in (inherited.elements() if inherited is not None else ())), *entries]
+    inherited_node = inherited_value(documents, document, "map", key) if here is None else None
+    entries = [
+        *(plain(one) for one in (inherited_node.elements() if inherited_node is not None else ())),
+        *entries,
+    ]
     if here is not None:
         yield set_value(document, here, entries)
     else:

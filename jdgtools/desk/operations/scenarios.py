@@ -52,8 +52,8 @@ def new_scenario(documents: Documents, title: str, extends: str = "") -> Edit:
         raise EditRefused(
             "in an imported module every scenario begins as another one; say which it builds on"
         )
-    listed = root.node.get("scenarios") if root.node is not None else None
-    names = [name for name, _ in named_files(listed, [])]
+    list_node = root.node.get("scenarios") if root.node is not None else None
+    names = [name for name, _ in named_files(list_node, [])]
     folder = names[0][: names[0].rfind("/") + 1] if names else _FOLDER
     used = {name.rpartition("/")[2].rpartition(".")[0].casefold() for name in (*names, *documents)}
     used |= {
@@ -70,7 +70,7 @@ def new_scenario(documents: Documents, title: str, extends: str = "") -> Edit:
     else:
         text = _blank(documents, id_, title, first_lines)
     file = WholeFile(path, text.replace("\n", root.newline), appears=True)
-    return Edit(f"scenario {title}", (_list_file(root, listed, path),), (file,))
+    return Edit(f"scenario {title}", (_list_file(root, list_node, path),), (file,))
 
 
 def retitle_scenario(documents: Documents, scenario: str, title: str, language: str) -> Edit:
@@ -97,9 +97,9 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
     """
     document, root = scenario_of(documents, scenario), _root(documents)
     assert root.node is not None
-    listed = root.node.get("scenarios")
-    names = [name for name, _ in named_files(listed, [])]
-    if listed is None or not listed.is_list or len(names) < 2:
+    list_node = root.node.get("scenarios")
+    names = [name for name, _ in named_files(list_node, [])]
+    if list_node is None or not list_node.is_list or len(names) < 2:
         raise EditRefused(f"`{scenario}` is the only scenario; make another one first")
     heirs = [
         other.path
@@ -109,11 +109,11 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
     if heirs:
         raise EditRefused(f"`{heirs[0]}` builds on `{scenario}`; take its `extends:` out first")
     changes = [
-        remove_entry(root, listed, names.index(document.path)),
+        remove_entry(root, list_node, names.index(document.path)),
         *take_out_mentions(documents, "scenario", scenario),
     ]
-    gone = [document, *_own_tables(documents, document)]
-    files = tuple(WholeFile(one.path, one.text, appears=False) for one in gone)
+    documents_to_remove = [document, *_own_tables(documents, document)]
+    files = tuple(WholeFile(one.path, one.text, appears=False) for one in documents_to_remove)
     return Edit(f"no scenario {scenario}", tuple(changes), files)
 
 

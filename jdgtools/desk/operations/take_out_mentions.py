@@ -24,6 +24,8 @@ def take_out_mentions(documents: Documents, kind: str, id_: str) -> Iterator[Tex
         table = document.node.get("strings" if document.kind == "strings" else "accepts")
         spots = [m.start for m in mentions if m.path == document.path]
         entries = ranges(document, table) if table is not None and not table.is_scalar else []
-        gone = [n for n, (start, end) in enumerate(entries) if any(start <= at < end for at in spots)]
-        if table is not None and gone:
-            yield from remove_entries(document, table, gone)
+        entries_to_remove = [
+            n for n, (start, end) in enumerate(entries) if any(start <= at < end for at in spots)
+        ]
+        if table is not None and entries_to_remove:
+            yield from remove_entries(document, table, entries_to_remove)

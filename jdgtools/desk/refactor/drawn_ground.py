@@ -79,13 +79,13 @@ def hand_edits(document: Document, change: GridChange, series: SeriesDef | None)
     geometry = document.node.get("geometry")
     if geometry is None or not change.is_mirrored:
         return
-    directed = {t.id for t in series.terrains if t.directed} if series is not None else set()
+    directed_kinds = {t.id for t in series.terrains if t.directed} if series is not None else set()
     layers, overrides = geometry.get("layers"), geometry.get("overrides")
     for layer in layers.elements() if layers is not None else ():
         inside, kind = layer.get("inside"), layer.get("hexside")
         if inside is not None and inside.text in _HANDS:
             yield replace_scalar(document, inside, _HANDS[inside.text])
-        elif inside is None and kind is not None and kind.text in directed:
+        elif inside is None and kind is not None and kind.text in directed_kinds:
             yield set_key(document, layer, "inside", "right")
     banks = overrides.get("banks") if overrides is not None else None
     for _, bank in banks.items() if banks is not None else ():
@@ -100,8 +100,8 @@ def rotation_edits(document: Document, change: GridChange) -> Iterator[TextEdit]
     rotation = geometry.get("rotation") if geometry is not None else None
     angle = rotation.as_float() if rotation is not None else None
     if geometry is not None and angle is not None and change.degrees:
-        turned = change.north(angle)
-        yield set_key(document, geometry, "rotation", int(turned) if turned.is_integer() else turned)
+        north = change.north(angle)
+        yield set_key(document, geometry, "rotation", int(north) if north.is_integer() else north)
 
 
 def _with_files(geometry: Node) -> Iterator[Node]:

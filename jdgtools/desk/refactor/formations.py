@@ -94,20 +94,24 @@ def merge_formations(documents: Documents, formation: str, into: str) -> Edit:
     first, last = document.range(entry.span)
     markers = {text_of(one.get("id")) for one in _markers(entry)}
     arrivals = list(_arrivals(documents, formation))
-    moved = [*((holder, node) for holder, node, _ in members), *arrivals]
-    inside = [(holder.path, *holder.range(node.span)) for holder, node in moved]
+    members_to_move = [*((holder, node) for holder, node, _ in members), *arrivals]
+    inside = [(holder.path, *holder.range(node.span)) for holder, node in members_to_move]
     orders = list(_orders(documents, formation))
     inside += [(scenario.path, *scenario.range(table.key_span(formation))) for scenario, table in orders]
     for mention in mentions(documents):
-        named = (mention.kind == "command" and mention.id == formation) or (
+        is_mentioned = (mention.kind == "command" and mention.id == formation) or (
             mention.kind == "activation" and mention.id in markers
         )
         here = mention.path == document.path and first <= mention.start < last
-        if named and not here and not any(p == mention.path and a <= mention.start < b for p, a, b in inside):
+        if (
+            is_mentioned
+            and not here
+            and not any(p == mention.path and a <= mention.start < b for p, a, b in inside)
+        ):
             line = documents[mention.path].lines.place(mention.start)[0]
             raise EditRefused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
-    changes += [_set_command(holder, node, into) for holder, node in moved]
+    changes += [_set_command(holder, node, into) for holder, node in members_to_move]
     changes += [remove_entry(scenario, table, formation) for scenario, table in orders]
     return Edit(f"merge {formation} into {into}", tuple(changes))
 

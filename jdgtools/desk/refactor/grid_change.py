@@ -87,9 +87,9 @@ def mirror(grid: HexGrid) -> GridChange:
     flips = grid.columns % 2 == 0 if grid.orientation == "flat" else True
     new = replace(grid, parity=_other(grid.parity) if flips else grid.parity)
     # North-east and north-west change places: directions 1 and 5 of flat hexes, 0 and 5 of pointed ones.
-    turned = 0 if grid.orientation == "flat" else 5
+    quarter_turns = 0 if grid.orientation == "flat" else 5
     hexes = _index_map(grid, new, lambda c, r: (grid.columns - 1 - c, r))
-    return GridChange("mirror", grid, new, hexes, turned, is_mirrored=True)
+    return GridChange("mirror", grid, new, hexes, quarter_turns, is_mirrored=True)
 
 
 def turn(grid: HexGrid) -> GridChange:

@@ -50,7 +50,7 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
         raise EditRefused("the project has no map file that can be read; mend its errors first")
     _refuse_other_ground(documents, document.node, change)
     changes: dict[TextEdit, None] = {}
-    lost: list[str] = []
+    places_beyond: list[str] = []
     for one in documents.values():
         if one.node is None or one.kind in ("strings", "lock", "other", "oob"):
             continue
@@ -59,11 +59,13 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
                 changes.update(dict.fromkeys(line_edits(one, span, change)))
                 continue
             words = hex_words(one.written_at(span), change.old, with_offsets)
-            changes.update(dict.fromkeys(_rename_in(one, one.range(span)[0], words, change, lost)))
+            changes.update(dict.fromkeys(_rename_in(one, one.range(span)[0], words, change, places_beyond)))
         changes.update(dict.fromkeys(_compass(one, documents, change)))
-    if lost:
-        shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
-        raise EditRefused(f"hexes that are cut off are named: {shown}; take these entries out first")
+    if places_beyond:
+        places_shown = ", ".join(places_beyond[:5]) + (
+            f" and {len(places_beyond) - 5} more places" if len(places_beyond) > 5 else ""
+        )
+        raise EditRefused(f"hexes that are cut off are named: {places_shown}; take these entries out first")
     edits = [*changes, *_pictures(documents, document, change, fill), *_grid(document, change)]
     edits += [*hand_edits(document, change, documents.series), *rotation_edits(document, change)]
     return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
@@ -200,12 +202,12 @@ def _fill_sign(documents: Documents, key: str, signs: list[list[str]], fill: str
     """Return the character of new hexes: of the terrain that is asked for, else the usual one."""
     if key != "terrain":
         return next((sign for row in signs for sign in row if sign != "#"), ".")
-    known: dict[str, str] = {}
+    signs_by_terrain: dict[str, str] = {}
     for sign, terrain in legend_of(documents).items():
-        known.setdefault(terrain, sign)
-    if fill is not None and fill not in known:
+        signs_by_terrain.setdefault(terrain, sign)
+    if fill is not None and fill not in signs_by_terrain:
         raise EditRefused(f"the legend of the map has no character for `{fill}`")
-    return known[fill] if fill is not None else next(iter(known.values()), signs[0][0])
+    return signs_by_terrain[fill] if fill is not None else next(iter(signs_by_terrain.values()), signs[0][0])
 
 
 def _grid(document: Document, change: GridChange) -> Iterator[TextEdit]:
@@ -273,16 +275,16 @@ def _set_keys(document: Document, node: Node, values: dict[str, Any]) -> Iterato
     if 0 < count < len(node.value):
         yield remove_last(document, node, count)
         values = {key: value for key, value in values.items() if key not in list(node.value)[-count:]}
-    added: list[TextEdit] = []
+    edits_of_keys: list[TextEdit] = []
     for key, value in values.items():
         edit = set_key(document, node, key, value)
         if node.get(key) is None:
-            added.append(edit)
+            edits_of_keys.append(edit)
         else:
             yield edit
-    if added:
-        text = "".join(edit.text for edit in added)
-        yield TextEdit(document.path, added[0].start, added[0].end, text)
+    if edits_of_keys:
+        text = "".join(edit.text for edit in edits_of_keys)
+        yield TextEdit(document.path, edits_of_keys[0].start, edits_of_keys[0].end, text)
 
 
 def _grid_values(grid: HexGrid) -> dict[str, Any]:

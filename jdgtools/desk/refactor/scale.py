@@ -42,16 +42,18 @@ def scale_map(documents: Documents, hex_metres: int | None = None, level_metres:
         raise EditRefused(f"`{document.path}` has no `grid:` whose scale could change")
     geometry = document.node.get("geometry")
     layers = geometry.get("layers") if geometry is not None else None
-    surveyed = [geometry, *(layers.elements() if layers is not None else ())]
-    if hex_metres is not None and any(one is not None and one.get("file") is not None for one in surveyed):
+    geometry_nodes = [geometry, *(layers.elements() if layers is not None else ())]
+    if hex_metres is not None and any(
+        one is not None and one.get("file") is not None for one in geometry_nodes
+    ):
         raise EditRefused(
             "the ground is taken from a file in metres and would lie in other hexes; "
             "change its `anchor:` by hand"
         )
     values = {"hex_metres": hex_metres, "level_metres": level_metres}
-    changed = {key: value for key, value in values.items() if value is not None}
-    changes = tuple(set_key(document, grid, key, str(value)) for key, value in changed.items())
-    return Edit(f"scale {', '.join(f'{key} {value}' for key, value in changed.items())}", changes)
+    new_values = {key: value for key, value in values.items() if value is not None}
+    changes = tuple(set_key(document, grid, key, str(value)) for key, value in new_values.items())
+    return Edit(f"scale {', '.join(f'{key} {value}' for key, value in new_values.items())}", changes)
 
 
 def factor_of(text: str) -> Fraction:

@@ -45,7 +45,7 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
     _, grid = map_of(documents)
     document = scenario_of(documents, scenario)
     step = Cube(0, 0)
-    shown = []
+    texts = []
     for text in steps:
         match = _STEP.fullmatch(text.strip())
         d = (
@@ -56,13 +56,13 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
         if isinstance(d, NameProblem) or match is None:
             raise EditRefused(d.message if isinstance(d, NameProblem) else text)
         step = step + DIRECTIONS[d] * int(match[1] or 1)
-        shown.append(text.strip().upper())
+        texts.append(text.strip().upper())
     members = _members(documents, side) if side is not None else None
     changes: list[TextEdit] = []
     for placement in placements_of(documents, document):
         if members is None or _pieces(placement.node) & members:
             changes += _shift_file(placement, grid, step)
-    return Edit(f"shift {scenario} by {' '.join(shown)}", tuple(dict.fromkeys(changes)))
+    return Edit(f"shift {scenario} by {' '.join(texts)}", tuple(dict.fromkeys(changes)))
 
 
 def move_together(
@@ -98,21 +98,21 @@ def move_together(
             raise EditRefused(f"`{number}`: {grid.problem(number)}")
         spots.append(grid.cube(index))
     step, moving = spots[1] - spots[0], set(pieces)
-    placed: set[str] = set()
+    pieces_placed: set[str] = set()
     changes: list[TextEdit] = []
     for placement in placements_of(documents, document):
-        named = _pieces(placement.node) - {""}
-        if not named & moving:
+        names = _pieces(placement.node) - {""}
+        if not names & moving:
             continue
-        if named - moving:
-            who = " and ".join(f"`{piece}`" for piece in sorted(named - moving))
+        if names - moving:
+            who = " and ".join(f"`{piece}`" for piece in sorted(names - moving))
             raise EditRefused(
                 f"one entry of the setup places {who} as well; place one of them by itself first"
             )
-        placed |= named
+        pieces_placed |= names
         changes += _shift_file(placement, grid, step)
     taken_over: dict[str, dict[str, Value]] = {}
-    for piece in sorted(moving - placed):
+    for piece in sorted(moving - pieces_placed):
         other, group = (
             inherited_placement(documents, document, piece),
             inherited_group(documents, document, piece),
@@ -124,9 +124,9 @@ def move_together(
             raise EditRefused(f"no entry of its own places `{piece}`; place it by itself first")
         edits = tuple(dict.fromkeys(_shift_file(other, grid, step)))
         there = documents.with_texts(apply(documents.texts, Edit("", edits)))
-        moved = inherited_placement(there, there[document.path], piece)
-        assert moved is not None
-        taken_over[piece] = values_of(moved)
+        placement_there = inherited_placement(there, there[document.path], piece)
+        assert placement_there is not None
+        taken_over[piece] = values_of(placement_there)
     changes += add_placements(documents, document, taken_over) if taken_over else ()
     return Edit(f"{name or 'pieces'} from {start} to {target}", tuple(dict.fromkeys(changes)))
 

@@ -46,8 +46,8 @@ def _command(group: MessageGroup) -> str:
 
 def _data(text: str) -> str:
     """Return a message in which line ends and percent signs are escaped, without control characters."""
-    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return safe_lines(escaped)
+    data = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return safe_lines(data)
 
 
 def _property(text: str) -> str:

@@ -21,12 +21,12 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 def render(report: Report, sources: SourceLines) -> str:
     """Return the report as SARIF text, ending in a newline."""
     bulk = in_bulk(report)
-    hidden = report.suppressed_problems
-    reported = [group.first for group in bulk.groups] + [problem for problem, _ in hidden]
-    codes = sorted({problem.code for problem in reported})
+    suppressed_problems = report.suppressed_problems
+    problems = [group.first for group in bulk.groups] + [problem for problem, _ in suppressed_problems]
+    codes = sorted({problem.code for problem in problems})
     index = {code: number for number, code in enumerate(codes)}
     results = [_result(group, index) for group in bulk.groups]
-    results += [_suppressed_result(problem, entry, index) for problem, entry in hidden]
+    results += [_suppressed_result(problem, entry, index) for problem, entry in suppressed_problems]
     driver = {"name": "jdgtools", "version": __version__, "rules": [_rule(code) for code in codes]}
     run: dict[str, Any] = {
         "tool": {"driver": driver},

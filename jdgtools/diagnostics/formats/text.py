@@ -42,19 +42,19 @@ def render(report: Report, sources: SourceLines) -> str:
         sources: gives the lines of a file by its display name.
     """
     bulk = in_bulk(report)
-    listed: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     # Others of a group: a line below the last one of it that is listed tells them; found by the `id` of that.
     unlisted_places: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
         places = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
-        listed += places
+        problems += places
         unlisted_places[id(places[-1])] = group.places[len(places) :]
-    listed.sort(key=lambda problem: problem.sort_key)
-    full, folded = _fold(listed)
+    problems.sort(key=lambda problem: problem.sort_key)
+    full, folds = _fold(problems)
     blocks = [
         "\n".join([*_block(one, sources), *more_places(unlisted_places.get(id(one), ()))]) for one in full
     ]
-    blocks += _summaries((one, 1 + len(unlisted_places.get(id(one), ()))) for one in folded)
+    blocks += _summaries((one, 1 + len(unlisted_places.get(id(one), ()))) for one in folds)
     blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
 
@@ -93,14 +93,14 @@ def _fold(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic
         key = (problem.code, problem.span.file if problem.span else "")
         many[key] = many.get(key, 0) + 1
     full: list[Diagnostic] = []
-    folded: list[Diagnostic] = []
+    folds: list[Diagnostic] = []
     counts: dict[tuple[str, str], int] = {}
     for problem in problems:
         key = (problem.code, problem.span.file if problem.span else "")
         counts[key] = counts.get(key, 0) + 1
         beyond = many[key] > _FLOOD and counts[key] > _SHOWN_OF_FLOOD
-        (folded if beyond else full).append(problem)
-    return full, folded
+        (folds if beyond else full).append(problem)
+    return full, folds
 
 
 def _summaries(blocks: Iterable[tuple[Diagnostic, int]]) -> list[str]:

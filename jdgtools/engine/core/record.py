@@ -117,8 +117,8 @@ def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, GameState, l
             continue
         try:
             events = carry_out(game, state, line)
-        except EngineRefused as refused:
-            raise EngineRefused(f"line {number}: {refused}") from None
+        except EngineRefused as refusal:
+            raise EngineRefused(f"line {number}: {refusal}") from None
         yield number, state, events
 
 

@@ -29,8 +29,8 @@ class RolloutPlayer:
         if len(node.actions) == 1:
             return 0
         scores = self.adviser.scores(game, state)
-        ranked = sorted(range(len(scores)), key=lambda place: -scores[place])
-        places = ranked[:WIDTH]
+        places_by_score = sorted(range(len(scores)), key=lambda place: -scores[place])
+        places = places_by_score[:WIDTH]
         totals = dict.fromkeys(places, 0.0)
         for _ in range(self.trials):
             seed = self.dice.bits()  # the same dice for every action: they differ by the action alone

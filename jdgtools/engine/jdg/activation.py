@@ -110,8 +110,8 @@ def late_checks(g: ScenarioInPlay, s: GameState, marker: int) -> list[Frame]:
     """
     if g.t.options["leader_check_before_actions"]:
         return []
-    tried = INITIATIVE | RALLY_ONLY
-    able = [u for u, flags in enumerate(s.flags) if flags & ACTIVE and not flags & tried]
+    tried_flags = INITIATIVE | RALLY_ONLY
+    able = [u for u, flags in enumerate(s.flags) if flags & ACTIVE and not flags & tried_flags]
     return leader_frames(g, s, marker, able)
 
 
@@ -143,8 +143,8 @@ def ride(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if answer[0] == DONE_VERB:
         s.pop()
         return None
-    started = threats_to(t, s, side).zone.get(s.place[answer[1]], ())
-    s.push(("move", answer[1], 0, 0, 1, started, ()))
+    zone_at_start = threats_to(t, s, side).zone.get(s.place[answer[1]], ())
+    s.push(("move", answer[1], 0, 0, 1, zone_at_start, ()))
     return None
 
 
@@ -159,14 +159,14 @@ def one_group(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for unit in units:
         if s.flags[unit] & (ORDERS | WITHOUT):
             firsts.setdefault(s.memory[GROUP][unit], unit)  # who was a reinforcement has no number
-    chosen = next(iter(firsts), -1)
+    choice = next(iter(firsts), -1)
     if len(firsts) > 1:
         if s.answer is None:
             actions = tuple(sorted((CHOOSE_GROUP, unit) for unit in firsts.values()))
             return DecisionNode(g.t.marker_side[marker], "group of a combined marker", actions)
-        chosen = s.memory[GROUP][s.take_answer()[1]]
+        choice = s.memory[GROUP][s.take_answer()[1]]
     s.pop()
-    actors = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
+    actors = [u for u in units if s.memory[GROUP][u] == choice or not s.flags[u] & (ORDERS | WITHOUT)]
     activate_units(g, s, marker, tuple(actors))
     return None
 
@@ -177,9 +177,11 @@ def stack_order(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Of two artillery units either may be the first (AMB-34). Each goes there once at most, so every order can
     be made and the choice ends. Frame: side, units put on top.
     """
-    name, side, moved = f
+    name, side, moved_units = f
     if s.answer is None:
-        actions: list[Action] = [(TOP, u) for u in g.t.of_side[side] if u not in moved and _may_rise(g, s, u)]
+        actions: list[Action] = [
+            (TOP, u) for u in g.t.of_side[side] if u not in moved_units and _may_rise(g, s, u)
+        ]
         if actions:
             return DecisionNode(side, "order of stacks", tuple(sorted([(DONE_VERB,), *actions])))
         s.pop()
@@ -194,7 +196,7 @@ def stack_order(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     above = () if g.t.is_gun(unit) else tuple(other for other in stack if g.t.is_gun(other))
     s.stacks[here] = (*above, unit, *(other for other in stack if other != unit and other not in above))
     s.note("top", (unit,), (here,), "JDG-5.1.2-d")
-    s.become((name, side, (*moved, unit)))
+    s.become((name, side, (*moved_units, unit)))
     return None
 
 
@@ -235,10 +237,10 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     side = t.marker_side[marker]
     place, flags = s.place, s.flags
     waiting = units_without_orders(g, s, marker, group)
-    bound = [u for u in waiting if g.special.waits_for_orders(s, u)]
-    for unit in bound:
+    bound_units = [u for u in waiting if g.special.waits_for_orders(s, u)]
+    for unit in bound_units:
         flags[unit] |= RALLY_ONLY
-    units = tuple([u for u in waiting if u not in bound]) if bound else tuple(waiting)
+    units = tuple([u for u in waiting if u not in bound_units]) if bound_units else tuple(waiting)
     if not units:
         s.pop()
         return None
@@ -273,13 +275,13 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         t, s, "TBL-CHECK-DRM", (), scene, {"leader_initiative": -(drm or 0)}, "leader_initiative"
     )[0]
     rating = t.markers[marker].rating or 0
-    passed = roll + change <= rating
+    has_passed = roll + change <= rating
     forward = g.special.goes_forward(s, units, roll)
     for unit in units:
-        s.flags[unit] |= INITIATIVE if passed or forward else RALLY_ONLY
+        s.flags[unit] |= INITIATIVE if has_passed or forward else RALLY_ONLY
     for unit in forward:
         s.flags[unit] |= MUST_ADVANCE
-    s.note("leader", units, (roll, roll + change, rating), "JDG-2.4.3-f" if passed else "JDG-2.4.3-h")
+    s.note("leader", units, (roll, roll + change, rating), "JDG-2.4.3-f" if has_passed else "JDG-2.4.3-h")
     s.pop()
     return None
 

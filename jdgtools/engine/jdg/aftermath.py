@@ -103,7 +103,7 @@ def then(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: attackers, defenders, their hexes, artillery beside the defenders with its hexes, attacked hexes,
     side that attacks, codes, units that charged, number of the charge, hexes that met it.
     """
-    _, attackers, defenders, starts, escort, hexes, side, codes, chargers, number, met = f
+    _, attackers, defenders, starts, escort, hexes, side, codes, chargers, number, reactions = f
     s.pop()
     origins = starts[: len(attackers)]
     stay = tuple(
@@ -119,7 +119,10 @@ def then(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     elif stay and empty:
         s.push(("advance", stay, hexes, side, (), int("BT" in codes)))
     left = departed_units(s, attackers, origins)
-    by_row, by_charge = defenders if "PU" in codes else (), tuple(u for u in defenders if s.place[u] in met)
+    by_row, by_charge = (
+        defenders if "PU" in codes else (),
+        tuple(u for u in defenders if s.place[u] in reactions),
+    )
     if g.t.options["defender_pursuit"] == "both":
         horse = tuple(u for u in by_row if u in by_charge)
     else:
@@ -142,14 +145,14 @@ def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 
     Frame: units that may, attacked hexes, side, units that have advanced, whether a breakthrough may follow.
     """
-    name, units, hexes, side, moved, breakthrough = f
-    if moved:
+    name, units, hexes, side, moved_units, breakthrough = f
+    if moved_units:
         return _after_advance(g, s, f)
-    vacated = [h for h in hexes if not s.stacks[h]]
+    free_hexes = [h for h in hexes if not s.stacks[h]]
     best = [
         u
         for u in advance_order(g, s, [u for u in units if s.place[u] >= 0 and s.level[u] < ROUTED])
-        if any(can_enter(g, s, u, h) for h in vacated)
+        if any(can_enter(g, s, u, h) for h in free_hexes)
     ]
     if not best:
         s.pop()
@@ -159,7 +162,7 @@ def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         best = one_of_each_hex(s, best)
     actions: list[Action] = []
     for unit in best:
-        actions += [(STEP, unit, h) for h in vacated if can_enter(g, s, unit, h)]
+        actions += [(STEP, unit, h) for h in free_hexes if can_enter(g, s, unit, h)]
     if s.answer is None and len(actions) > 1:
         return DecisionNode(side, "advance", tuple(sorted(actions)))
     answer = actions[0] if s.answer is None else s.take_answer()
@@ -212,9 +215,9 @@ def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 
     Rules: JDG-8.7.1-d, JDG-8.7.2-c.
     """
-    _, _, _, side, moved, breakthrough = f
+    _, _, _, side, moved_units, breakthrough = f
     t = g.t
-    units = [u for u in moved if s.place[u] >= 0 and s.level[u] < ROUTED]
+    units = [u for u in moved_units if s.place[u] >= 0 and s.level[u] < ROUTED]
     if not units:
         s.pop()
         return None

@@ -73,9 +73,9 @@ def entry_choice(g: ScenarioInPlay, s: GameState, place: int, piece: int) -> tup
         and _least_cost(g, piece, h) >= 0
     ]
     others: set[int] = set()
-    for held in hexes:
-        least = min((t.distance(held, h) for h in edge), default=0)
-        others.update(h for h in edge if t.distance(held, h) == least)
+    for entry_hex in hexes:
+        least = min((t.distance(entry_hex, h) for h in edge), default=0)
+        others.update(h for h in edge if t.distance(entry_hex, h) == least)
     return tuple(sorted(others))
 
 
@@ -228,8 +228,8 @@ def enter_stack(g: ScenarioInPlay, s: GameState, first: int, hex_index: int) -> 
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[first])
     s.note("enter", units, (hex_index, cost), "JDG-5.2.2-b", "JDG-5.2.1-e")
     finish_arrivals(g, s)
-    ordered = tuple(unit for unit in s.stacks[hex_index] if unit in units)
-    s.push(("move", ordered[0], NORMAL if near else FORCED, cost, 0, (), ordered[1:]))
+    units_in_order = tuple(unit for unit in s.stacks[hex_index] if unit in units)
+    s.push(("move", units_in_order[0], NORMAL if near else FORCED, cost, 0, (), units_in_order[1:]))
 
 
 def finish_arrivals(g: ScenarioInPlay, s: GameState) -> None:

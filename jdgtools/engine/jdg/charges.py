@@ -49,9 +49,10 @@ def may_charge(g: ScenarioInPlay, s: GameState, units: tuple[int, ...]) -> bool:
     t = g.t
     if t.night(s.turn) or t.fog(s.turn) or t.hex_blocks_charge[s.place[units[0]]]:
         return False
-    barred = RALLY_ONLY | STAYS | NO_ATTACK | DONE | MOVED
+    barring_flags = RALLY_ONLY | STAYS | NO_ATTACK | DONE | MOVED
     return all(
-        t.arm[unit] == CAVALRY and s.level[unit] == ORDERED and not s.flags[unit] & barred for unit in units
+        t.arm[unit] == CAVALRY and s.level[unit] == ORDERED and not s.flags[unit] & barring_flags
+        for unit in units
     )
 
 
@@ -160,7 +161,7 @@ def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 
     Frame: units, hex that they charge, step, enemy units in whose zone they began, hex of the charge.
     """
-    name, units, target, step, started, here = f
+    name, units, target, step, start_zone, here = f
     t = g.t
     top = units[0]
     side = t.side[top]
@@ -169,9 +170,9 @@ def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             if s.answer is None:
                 return ChanceNode("shock check", D10)
             roll = s.take_answer()
-            checked = checked_unit(g, s, top)
-            rating = t.shock[checked][s.level[checked] > 0]
-            s.note("shock-check", (checked,), (roll, rating), "JDG-9.1-d", "JDG-5.1.3-h")
+            rolling_unit = checked_unit(g, s, top)
+            rating = t.shock[rolling_unit][s.level[rolling_unit] > 0]
+            s.note("shock-check", (rolling_unit,), (roll, rating), "JDG-9.1-d", "JDG-5.1.3-h")
             if roll > rating:
                 for unit in units:
                     s.flags[unit] |= STAYS | DONE
@@ -180,17 +181,17 @@ def charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         for unit in units:
             s.flags[unit] |= CHARGE
         s.note("charge", units, (target,), "JDG-9.1-c", "JDG-9.1-a")
-        s.become((name, units, target, 1, started, here))
+        s.become((name, units, target, 1, start_zone, here))
     elif step == 1:
-        legs = charge_legs(g, s, units, started)
-        hexes = [h for h in legs if facings_at_end(g, s, units, h, target, started)]
+        legs = charge_legs(g, s, units, start_zone)
+        hexes = [h for h in legs if facings_at_end(g, s, units, h, target, start_zone)]
         if s.answer is None and len(hexes) > 1:
             return DecisionNode(side, "charge", tuple(sorted((GO, h) for h in hexes)))
         here = hexes[0] if s.answer is None else s.take_answer()[1]
-        s.become((name, units, target, 2, started, here))
+        s.become((name, units, target, 2, start_zone, here))
         s.push(("walk", units, legs[here].path, 0))
     elif step == 2:
-        facings = facings_at_end(g, s, units, here, target, started)
+        facings = facings_at_end(g, s, units, here, target, start_zone)
         if s.answer is None and len(facings) > 1:
             return DecisionNode(side, "facing", tuple((FACE, facing) for facing in facings))
         facing = facings[0] if s.answer is None else s.take_answer()[1]
@@ -249,7 +250,7 @@ def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: hexes that are charged, step: twice the place in them, and one more while the die is rolled; then
     whether each unit that has rolled passed.
     """
-    name, hexes, step, *passed = f
+    name, hexes, step, *results = f
     t = g.t
     if step // 2 == len(hexes):
         s.pop()
@@ -268,18 +269,18 @@ def squares(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     roll = s.take_answer()
     foot = tuple(unit for unit in s.stacks[here] if t.arm[unit] == INFANTRY)
     rolls_each = t.options["square_roll"] == "one_per_unit"
-    rolls_now = (foot[len(passed)],) if rolls_each else foot
+    rolls_now = (foot[len(results)],) if rolls_each else foot
     change = lines_sum(
         t, s, "TBL-CHECK-DRM", (), PredicateScene({"unit": rolls_now}, {}, here), {}, "square"
     )[0]
     rating = min(t.cohesion[unit][0] for unit in rolls_now)
     s.note("square-check", rolls_now, (roll, rating), "JDG-9.3.1-d", "JDG-9.3.1-h")
-    passed.append(int(roll + change <= rating))
-    if rolls_each and len(passed) < len(foot):
-        s.become((name, hexes, step, *passed))
+    results.append(int(roll + change <= rating))
+    if rolls_each and len(results) < len(foot):
+        s.become((name, hexes, step, *results))
         return None
     s.become((name, hexes, step + 1))
-    if all(passed):
+    if all(results):
         for unit in s.stacks[here]:
             s.flags[unit] |= SQUARE
         s.note("square", s.stacks[here], (), "JDG-9.3.1-e", "JDG-9.3.1-c")
@@ -361,7 +362,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
     decided, hexes that met the charge, hex that rolls or -1.
     """
-    name, pairs, outward, side, follow_up, number, decided, met, rolling = f
+    name, pairs, outward, side, follow_up, number, decided_units, reactions, rolling = f
     t = g.t
     chargers = tuple(
         u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side) if s.flags[u] & CHARGE
@@ -376,12 +377,12 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         rating = t.shock[top][0]
         s.note("counter-charge", (top,), (roll, roll + change, rating), "JDG-9.4-b", "JDG-9.4-c")
         if roll + change <= rating:
-            met = (*met, rolling)
-        s.become((name, pairs, outward, side, follow_up, number, decided, met, -1))
+            reactions = (*reactions, rolling)
+        s.become((name, pairs, outward, side, follow_up, number, decided_units, reactions, -1))
         return None
     origins = {s.place[u] for u in chargers}
     for here in sorted({h for o, h in pairs if o in origins}):
-        if here in decided:
+        if here in decided_units:
             continue
         horse = [u for u in s.stacks[here] if t.arm[u] == CAVALRY and t.side[u] != side]
         ahead = horse and set(front_hexes(t, s, horse[0])) & {o for o, h in pairs if h == here}
@@ -391,14 +392,26 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             actions: list[Action] = [(STAY,), (COUNTER_CHARGE, horse[0])]
             return DecisionNode(1 - side, "counter-charge", tuple(sorted(actions)))
         goes = s.take_answer()[0] != STAY
-        s.become((name, pairs, outward, side, follow_up, number, (*decided, here), met, here if goes else -1))
+        s.become(
+            (
+                name,
+                pairs,
+                outward,
+                side,
+                follow_up,
+                number,
+                (*decided_units, here),
+                reactions,
+                here if goes else -1,
+            )
+        )
         return None
-    brave = tuple(u for h in met for u in s.stacks[h] if t.arm[u] == CAVALRY and s.level[u] == ORDERED)
+    brave = tuple(u for h in reactions for u in s.stacks[h] if t.arm[u] == CAVALRY and s.level[u] == ORDERED)
     for unit in brave:
         s.flags[unit] |= CHARGED
     after: list[Frame] = [("charge-end", brave)] if brave else []
     s.pop()
-    s.push(("reactions", pairs, outward, side, follow_up, (), number, met), *after)
+    s.push(("reactions", pairs, outward, side, follow_up, (), number, reactions), *after)
     return None
 
 
@@ -413,9 +426,9 @@ def charge_end(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     unit = units[0]
     s.become((f[0], units[1:]))
-    charged = s.flags[unit] & CHARGED
+    has_charged = s.flags[unit] & CHARGED
     s.flags[unit] &= (PURSUIT_POINT - 1) & ~(CHARGE | CHARGED)
-    if charged and s.place[unit] >= 0 and s.level[unit] < ROUTED:
+    if has_charged and s.place[unit] >= 0 and s.level[unit] < ROUTED:
         s.note("charge-ends", (unit,), (), "JDG-9.2-e", "JDG-9-m")
         s.push(("check", (unit,), 0, 0, 0, ()))
     return None

@@ -50,7 +50,7 @@ def unmet(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -
 
     Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
     """
-    attacked = {pair[1] for pair in pairs if pair[0] >= 0}
+    targets = {pair[1] for pair in pairs if pair[0] >= 0}
     owed = []
     for origin in sorted({pair[0] for pair in pairs if pair[0] >= 0}):
         units = fighters(g, s, origin, side)
@@ -58,7 +58,7 @@ def unmet(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -
             owed += [(origin, h) for h in charge_targets(g, s, units) if (origin, h) not in pairs]
             continue
         for target in targets_of(g, s, units, ordinary=True, facing=_facing_before(g, s, origin)):
-            if target not in attacked:
+            if target not in targets:
                 owed.append((origin, target))
     return owed
 
@@ -78,8 +78,8 @@ def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             for target in targets_of(g, s, units):
                 if (origin, target) not in pairs and not charging:
                     actions.append((ATTACK, origin, target))
-        driven = [a for a in actions if any(s.flags[u] & MUST_ADVANCE for u in s.stacks[a[1]])]
-        waiting = [a for a in driven if not any(s.flags[u] & SHOCK for u in s.stacks[a[1]])]
+        forced_actions = [a for a in actions if any(s.flags[u] & MUST_ADVANCE for u in s.stacks[a[1]])]
+        waiting = [a for a in forced_actions if not any(s.flags[u] & SHOCK for u in s.stacks[a[1]])]
         # A charge strikes all on its front without being named: nobody has to answer for it here.
         owed = [o for o, _ in unmet(g, s, pairs, side) if not any(s.flags[u] & CHARGE for u in s.stacks[o])]
         if not waiting and not owed:
@@ -199,24 +199,24 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 roll = s.take_answer()
                 top = checked_unit(g, s, units[0])
                 rating = g.t.shock[top][s.level[top] > 0]
-                passed = roll <= rating
+                has_passed = roll <= rating
                 s.note("shock-check", (top,), (roll, rating), "JDG-8.3.2-a", "JDG-8.3.2-b")
                 for unit in units:
                     s.flags[unit] |= FOUGHT
-                if not passed and t.options["combined_continue"]:
+                if not has_passed and t.options["combined_continue"]:
                     pairs = tuple(pair for pair in pairs if pair[0] != origin)
-                elif not passed:
+                elif not has_passed:
                     combat = next(c for c in components(pairs) if any(pair[0] == origin for pair in c))
                     pairs = tuple(pair for pair in pairs if pair not in combat)
                 s.become((name, pairs, outward, side, 1, follow_up, number))
                 return None
-        declared = tuple(
+        declared_pairs = tuple(
             (origin, target)
             for origin, target in s.memory[DECLARATIONS]
             if origin >= 0 and any(s.flags[u] & (SHOCK | CHARGE) for u in fighters(g, s, origin, side))
         )
         if not follow_up and g.t.options["shock_obligation_at_resolution"]:  # AMB-57
-            pairs = (*pairs, *unmet(g, s, (*pairs, *declared), side))
+            pairs = (*pairs, *unmet(g, s, (*pairs, *declared_pairs), side))
             pairs = tuple(p for p in pairs if p[0] in origins)
         s.pop()
         s.push(
@@ -242,7 +242,7 @@ def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided, number of
     the charge, hexes that have met it by a counter-charge.
     """
-    name, pairs, outward, side, follow_up, decided_guns, number, met = f
+    name, pairs, outward, side, follow_up, decided_guns, number, reactions_so_far = f
     t = g.t
     attackers = tuple(u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side))
     for target in sorted({pair[1] for pair in pairs}) if reacts(g, follow_up, number) else ():
@@ -262,7 +262,7 @@ def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 actions = [(STAY,), *((REACT, gun, unit) for unit in units)]
                 return DecisionNode(1 - side, "reaction fire", tuple(sorted(actions)))
             answer = s.take_answer()
-            s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun), number, met))
+            s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun), number, reactions_so_far))
             if answer[0] == REACT:
                 s.flags[gun] |= REPLIED
                 after: list[Frame] = []
@@ -270,7 +270,7 @@ def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                     after = [("rest-attacks", s.place[answer[2]], fighters(g, s, s.place[answer[2]], side))]
                 s.push(("shot", (gun,), s.place[answer[2]], "reaction", answer[2]), *after)
             return None
-    s.become(("roll", pairs, outward, side, follow_up, number, met))
+    s.become(("roll", pairs, outward, side, follow_up, number, reactions_so_far))
     return None
 
 
@@ -308,7 +308,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
     met it by a counter-charge.
     """
-    _, pairs, outward, side, _follow_up, number, met = f
+    _, pairs, outward, side, _follow_up, number, reactions_so_far = f
     t = g.t
     pairs = tuple(
         (o, h) for o, h in pairs if fighters(g, s, o, side) and any(t.side[u] != side for u in s.stacks[h])
@@ -332,7 +332,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     die = s.take_answer()
     chargers = tuple(u for u in attackers if s.flags[u] & CHARGE)
     charged_hexes = [{h for o, h in pairs if o == s.place[u]} for u in chargers]
-    all_met = bool(chargers) and all(hit & set(met) for hit in charged_hexes)
+    all_met = bool(chargers) and all(hit & set(reactions_so_far) for hit in charged_hexes)
     total, modifiers = shock_sum(g, s, attackers, pairs, outward, all_met, number)
     s.memory[TRAILS] = ()
     chart = t.charts["TBL-SHOCK"]
@@ -356,17 +356,17 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
     escort = tuple((gun, s.place[gun]) for gun in guns)
-    struck = defenders
+    units_hit = defenders
     _mark(s, attackers, (*defenders, *guns, *lone))
     if not t.options["artillery_loss_own_rule"]:  # the table is for every unit of the hex, JDG-8.5-b, AMB-71
-        struck, guns = (*defenders, *guns), ()
+        units_hit, guns = (*defenders, *guns), ()
     starts = tuple(s.place[u] for u in (*attackers, *defenders))
     if t.options["shock_loss"] == "level_lost":
         starts += tuple(s.level[u] for u in (*attackers, *defenders))
     s.pop()
     s.push(
         ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
-        ("strike", cells["defender"], 0, struck, 0, attackers, False, ()),
+        ("strike", cells["defender"], 0, units_hit, 0, attackers, False, ()),
         (
             "aftermath",
             attackers,
@@ -381,7 +381,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             row == "R7",
             chargers,
             number,
-            met,
+            reactions_so_far,
         ),
     )
     return None

@@ -128,14 +128,14 @@ def _activate(
 ) -> None:
     """Let units act by a combined marker, with what it grants and forbids (JDG-2.1.2-c)."""
     flags = ACTIVE | (INITIATIVE if spec.with_orders else 0)
-    for barred, flag in (
+    for barring_flag, flag in (
         (not spec.fire, NO_FIRE),
         (not spec.attack, NO_ATTACK),
         (not spec.march, NO_MARCH),
         (spec.away, BY_BOUNDS),
         (spec.out_of_touch, OUT_OF_TOUCH),
     ):
-        flags |= flag if barred else 0
+        flags |= flag if barring_flag else 0
     for unit in units:
         s.flags[unit] = (s.flags[unit] | flags) & ~HIDDEN  # JDG-2.4-a
     s.note("activate", units, (marker,), "JDG-2.1.2-c", "JDG-2.2-b")

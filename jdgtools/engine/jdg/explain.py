@@ -81,15 +81,15 @@ class _Telling(MoveStory):
         """Explain the next changes in the first way that does."""
         problem = ""
         for attempt in self._attempts():
-            saved = self.state, self.active, self.used, self.explained_places, len(self.actions)
+            position_before = self.state, self.active, self.used, self.explained_places, len(self.actions)
             self.state = self.state.clone()
             try:
                 attempt()
                 return
-            except UnexplainedChange as unexplained:
-                problem = problem or str(unexplained)
-                self.state, self.active, self.used, self.explained_places = saved[:4]
-                del self.actions[saved[4] :]
+            except UnexplainedChange as error:
+                problem = problem or str(error)
+                self.state, self.active, self.used, self.explained_places = position_before[:4]
+                del self.actions[position_before[4] :]
         change = self.changes[self.explained_count]
         raise UnexplainedChange(problem or self._differs(change))
 
@@ -129,9 +129,11 @@ class _Telling(MoveStory):
         """
         t = self.t
         window = self.changes[self.explained_count : self.explained_count + WINDOW]
-        marked = {t.command[t.piece_of[c.piece]] for c in window if c.piece in t.piece_of and marks(c)}
+        marked_formations = {
+            t.command[t.piece_of[c.piece]] for c in window if c.piece in t.piece_of and marks(c)
+        }
         commands = {c for m in self._markers() if m not in self.used for c in t.marker_commands[m]}
-        return sorted(commands, key=lambda c: (c != t.command[piece], c not in marked, c))
+        return sorted(commands, key=lambda c: (c != t.command[piece], c not in marked_formations, c))
 
     def _charges(self, change: PieceChange) -> bool:
         """Return whether a unit is marked for a charge near a change of it."""
@@ -169,8 +171,8 @@ class _Telling(MoveStory):
         """Return the positions of the game after each of the next changes."""
         goals = []
         places = [self._now(piece) for piece in range(len(self.t.ids))]
-        fired: set[int] = set()
-        fought: set[int] = set()
+        firing_units: set[int] = set()
+        fighting_units: set[int] = set()
         turn = self.changes[self.explained_count].turn
         end = self.draws[0].step if self.draws else NEVER
         for index, change in enumerate(
@@ -186,8 +188,8 @@ class _Telling(MoveStory):
             if visible(change):
                 places[piece] = self._place(piece, change.after, places[piece])
             if marked_as(change, "fired", {"fired"}):
-                fired.add(piece)
+                firing_units.add(piece)
             if marked_as(change, "combat", FIGHTS):
-                fought.add(piece)
-            goals.append(Goal(index, tuple(places), frozenset(fired), frozenset(fought)))
+                fighting_units.add(piece)
+            goals.append(Goal(index, tuple(places), frozenset(firing_units), frozenset(fighting_units)))
         return goals

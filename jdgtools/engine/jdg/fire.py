@@ -147,22 +147,22 @@ def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     t = g.t
     if s.answer is None:
         actions: list[Action] = []
-        bound = False
+        is_bound = False
         guns = [unit for unit in t.guns_of_side[side] if may_fire(g, s, unit)]
-        asked: set[int] = set()
+        targets_asked: set[int] = set()
         for unit in t.guns_of_side[side]:
-            if s.place[unit] not in asked and _may_turn(g, s, unit):  # all of a hex turn together
-                asked.add(s.place[unit])
+            if s.place[unit] not in targets_asked and _may_turn(g, s, unit):  # all of a hex turn together
+                targets_asked.add(s.place[unit])
                 actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
         for unit in guns:
             hexes = targets(g, s, unit)
-            bound = bound or must_fire(g, s, unit, hexes)
+            is_bound = is_bound or must_fire(g, s, unit, hexes)
             actions += [(FIRE, unit, target) for target in hexes]
             for other in guns:
                 if other > unit and s.place[other] == s.place[unit] and t.command[other] == t.command[unit]:
                     both = set(hexes) & set(targets(g, s, other))
                     actions += [(TOGETHER, unit, other, target) for target in both]
-        if not bound:
+        if not is_bound:
             actions.append((DONE_VERB,))
         if actions != [(DONE_VERB,)]:
             return DecisionNode(side, "fire", tuple(sorted(actions)))
@@ -250,7 +250,7 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """
     _, firers, target, *aim = f
     t = g.t
-    bound = t.options["adjacent_obligation_on_counter_battery"]
+    is_bound = t.options["adjacent_obligation_on_counter_battery"]
     side = 1 - t.side[firers[0]]
     there = s.place[firers[0]]
     guns = [
@@ -263,14 +263,14 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         and there >= 0
         and (not aim or unit in aim)
         and reaches(g, s, unit, there)
-        and not (bound and there not in (front_enemies(g, s, unit) or {there}))
+        and not (is_bound and there not in (front_enemies(g, s, unit) or {there}))
     ]
     if not guns:
         s.pop()
         return None
     if s.answer is None:
         actions: list[Action] = [(REPLY, unit) for unit in guns]
-        if not (bound and any(must_fire(g, s, unit, [there]) for unit in guns)):
+        if not (is_bound and any(must_fire(g, s, unit, [there]) for unit in guns)):
             actions.append((STAY,))
         for unit in guns:
             for other in guns:
@@ -285,8 +285,8 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for unit in units:
         s.flags[unit] |= REPLIED
     top = next((u for u in s.stacks[there] if t.arm[u] == ARTILLERY), firers[0])
-    answered: list[Frame] = [("replies", units, there, top)] if t.options["cb_of_cb"] else []
-    s.push(("shot", units, there, "counter_battery", top), *answered)
+    counter_frames: list[Frame] = [("replies", units, there, top)] if t.options["cb_of_cb"] else []
+    s.push(("shot", units, there, "counter_battery", top), *counter_frames)
     return None
 
 

@@ -49,9 +49,14 @@ class Goals:
 
         Where there are none, the enemy.
         """
-        known = self.g.victory_hexes
-        of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
-        return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
+        remembered_hexes = self.g.victory_hexes
+        of_the_enemy = [h for h in remembered_hexes if self.s.holder[h] != self.side]
+        return (
+            of_the_enemy
+            or [h for h in remembered_hexes if self.tenable(h)]
+            or self._refuge(remembered_hexes)
+            or self.enemies
+        )
 
     def _refuge(self, hexes: tuple[int, ...]) -> list[int]:
         """Return the victory hexes that are farthest from the enemy."""
@@ -118,10 +123,10 @@ class Goals:
     @cached_property
     def _distances(self) -> dict[int, int]:
         """What is known of distances to the hexes to go to; many positions have the same."""
-        known = self.g.goal_distances
-        if len(known) >= MAX_GOALS:
-            known.clear()
-        return known.setdefault(tuple(self.hexes), {})
+        remembered_distances = self.g.goal_distances
+        if len(remembered_distances) >= MAX_GOALS:
+            remembered_distances.clear()
+        return remembered_distances.setdefault(tuple(self.hexes), {})
 
     def distance(self, hex_index: int) -> int:
         """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
@@ -167,8 +172,8 @@ def estimate(g: Match, s: GameState, side: int) -> float:
     t = g.t
     if isinstance(s.node, EndNode):
         points = s.node.points
-        won = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
-        return float(won + points[side] - points[1 - side])
+        result = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
+        return float(result + points[side] - points[1 - side])
     points = final_points(g, s)
     value = float(points[side] - points[1 - side])
     for each, sign in ((side, 1), (1 - side, -1)):

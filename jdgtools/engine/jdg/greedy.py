@@ -92,8 +92,8 @@ class GreedyPlayer:
             verb = action[0]
             if verb in (GO, MARCH):
                 if moves is None:
-                    moved = state.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
-                    moves = self.moves(game, state, moved if isinstance(moved, int) else moved[0], goals)
+                    moving = state.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
+                    moves = self.moves(game, state, moving if isinstance(moving, int) else moving[0], goals)
                 score = moves(action[1]) - (0.5 if verb == MARCH else 0)
             elif verb == FACE:
                 faces = faces or _faces(game, state, goals)
@@ -232,13 +232,13 @@ def _moves(g: Match, s: GameState, unit: int, goals: Goals) -> HexScore:
     here = s.place[unit]
     if here < 0:
         return lambda target: 0.0
-    guarded = goals.guards.get(unit)
-    distance = goals.distance if guarded is None else t.distances_from(guarded).__getitem__
+    guarded_hex = goals.guards.get(unit)
+    distance = goals.distance if guarded_hex is None else t.distances_from(guarded_hex).__getitem__
     before, near = distance(here), goals.near
     contact = min(0.0, _contact(goals, unit, here))
 
     def score(target: int) -> float:
-        if guarded is None:
+        if guarded_hex is None:
             value = float(before - distance(target)) if before else -2.0
         else:
             after = distance(target)

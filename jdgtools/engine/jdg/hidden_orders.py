@@ -20,14 +20,14 @@ def hidden_groups(g: ScenarioInPlay, s: GameState, side: int) -> dict[int, list[
 
 def view(g: ScenarioInPlay, s: GameState, side: int) -> GameState:
     """Return the state without what is hidden from a side: which groups of the enemy have orders."""
-    known = s.clone()
+    public_state = s.clone()
     for units in hidden_groups(g, s, side).values():
         for unit in units:
-            known.flags[unit] &= ~(ORDERS | WITHOUT)
-    known.frames = [
+            public_state.flags[unit] &= ~(ORDERS | WITHOUT)
+    public_state.frames = [
         (*frame[:2], ()) if frame[0] == "orders" and frame[1] != side else frame for frame in s.frames
     ]
-    return known
+    return public_state
 
 
 def redetermine(g: ScenarioInPlay, s: GameState, side: int, dice: Dice) -> GameState:
@@ -36,7 +36,7 @@ def redetermine(g: ScenarioInPlay, s: GameState, side: int, dice: Dice) -> GameS
     Groups in any order get orders while a commander in range has some left (JDG-2.3.2-a to -c).
     """
     t = g.t
-    dealt = view(g, s, side)
+    new_state = view(g, s, side)
     groups = [units for _, units in sorted(hidden_groups(g, s, side).items())]
     left = {
         leader: capacity
@@ -57,8 +57,8 @@ def redetermine(g: ScenarioInPlay, s: GameState, side: int, dice: Dice) -> GameS
         if givers:
             left[givers[0]] -= 1
         for unit in units:
-            dealt.flags[unit] |= ORDERS if givers else WITHOUT
-    return dealt
+            new_state.flags[unit] |= ORDERS if givers else WITHOUT
+    return new_state
 
 
 def event_for(event: Event, side: int) -> Event:

@@ -194,12 +194,12 @@ class MoveStory(Story):
         for _ in range(MAX_WAYS):
             if not waiting:
                 break
-            state, texts, moved = waiting.pop()
+            state, texts, moves = waiting.pop()
             if getattr(state.node, "kind", "") != "displacement":
-                if all(leader in goals and state.place[leader] == goals[leader][1] for leader in moved):
+                if all(leader in goals and state.place[leader] == goals[leader][1] for leader in moves):
                     self.state = state
                     self.actions += [(self.changes[number].step, text) for text in texts]
-                    self.explained_places = {*self.explained_places, *(goals[leader][0] for leader in moved)}
+                    self.explained_places = {*self.explained_places, *(goals[leader][0] for leader in moves)}
                     return
                 continue
             leader = state.frames[-1][1]
@@ -208,7 +208,7 @@ class MoveStory(Story):
                 self.game.apply(after, place)
                 stays = after.place[leader] == state.place[leader]
                 waiting.append(
-                    (after, (*texts, self.game.action_text(action)), moved if stays else moved | {leader})
+                    (after, (*texts, self.game.action_text(action)), moves if stays else moves | {leader})
                 )
         name = self.t.ids[self.state.frames[-1][1]]
         change = self.changes[number]

@@ -58,7 +58,7 @@ class Story:
         """Changes that are explained."""
         self.explained_places: set[int] = set()
         """Places of later changes that are explained before their turn: commanders who give way to a move."""
-        self.draws = [boxed for boxed in played.markers if boxed.box == "active"]
+        self.draws = [marker for marker in played.markers if marker.box == "active"]
         self.guesses = not self.draws
         """Whether the log does not say which marker was drawn."""
         self.sides_with_orders: set[int] = set()
@@ -112,9 +112,9 @@ class Story:
         piece = self.t.piece_of[change.piece]
         where = f"step {change.step}: {change.piece} at {change.after.hex or 'no hex'}"
         if piece in self.t.units:
-            shown, expected = level_of(change.after), self.state.level[piece]
-            if shown != expected:
-                return f"{where} is {LEVELS[shown]}; expected {LEVELS[expected]}"
+            level_there, expected = level_of(change.after), self.state.level[piece]
+            if level_there != expected:
+                return f"{where} is {LEVELS[level_there]}; expected {LEVELS[expected]}"
         if change.after.hex != change.before.hex:
             here = self.state.place[piece]
             return f"{where}: expected {self.t.text(here) if here >= 0 else 'no hex'}"
@@ -274,9 +274,9 @@ def first_position(game: Match, played: LoggedGame) -> GameState:
         state.flags[unit] = 0
     for leader in t.leaders:
         state.place[leader] = OFF_MAP
-    known = {t.piece_of[name]: stand for name, stand in played.start.items() if name in t.piece_of}
-    for piece in sorted(known, key=lambda piece: not (piece in t.units and t.is_gun(piece))):  # JDG-5.1.2-c
-        stand = known[piece]
+    stands = {t.piece_of[name]: stand for name, stand in played.start.items() if name in t.piece_of}
+    for piece in sorted(stands, key=lambda piece: not (piece in t.units and t.is_gun(piece))):  # JDG-5.1.2-c
+        stand = stands[piece]
         if stand.hex not in t.hex_of:
             continue
         here = t.hex_of[stand.hex]

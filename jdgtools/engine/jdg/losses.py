@@ -225,8 +225,8 @@ def strike(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         ahead = (*ahead[:7], (*routers, unit))
     s.become(ahead)
     if rule == "rout_move":
-        ordered = g.t.charts["TBL-EFFECT"].cells[codes[c], "ordered"]
-        s.push(*routed_frames(g, s, unit, int(ordered.get("modifier", 0))))
+        is_ordered = g.t.charts["TBL-EFFECT"].cells[codes[c], "ordered"]
+        s.push(*routed_frames(g, s, unit, int(is_ordered.get("modifier", 0))))
     elif rule == "fall_back":
         s.push(("retreat", unit, s.place[unit], effect["hexes"], attackers, (), 0))
     elif rule == "retreat":

@@ -120,16 +120,16 @@ class Match(ScenarioInPlay, Game):
         s.memory[POINTS] = (0, 0)
         s.memory[INITIATIVE_SIDE] = s.memory[CHOSEN] = s.memory[MARKER] = -1
         s.turn = t.first
-        for held in t.package.victory.held:
-            s.holder[held.hex] = t.side_ids.index(held.side)
+        for holding in t.package.victory.held:
+            s.holder[holding.hex] = t.side_ids.index(holding.side)
         boxes = t.package.vocabulary.boxes if t.package.vocabulary is not None else ()
-        eliminated = {box.id for box in boxes if box.lost == "eliminated"}
+        elimination_boxes = {box.id for box in boxes if box.lost == "eliminated"}
         entries = sorted(t.package.setup, key=lambda entry: entry.stack)
         for entry in entries:
             if entry.piece not in t.piece_of:
                 continue
             piece = t.piece_of[entry.piece]
-            if entry.box in eliminated:
+            if entry.box in elimination_boxes:
                 s.take(piece, ELIMINATED)
             elif entry.hexes:
                 self.set_up(s, piece, entry.hexes[0])

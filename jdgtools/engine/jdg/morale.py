@@ -165,8 +165,8 @@ def demoralised_formations(g: ScenarioInPlay, s: GameState) -> tuple[int, ...]:
         if not fighters and t.options["artillery_only_demoralised"]:
             fighters = list(units)
         on_map = [u for u in fighters if s.place[u] >= 0]
-        lost = [u for u in fighters if s.place[u] in (ELIMINATED, FLED)]
-        if (on_map or lost) and all(s.level[u] != ORDERED for u in on_map):
+        lost_units = [u for u in fighters if s.place[u] in (ELIMINATED, FLED)]
+        if (on_map or lost_units) and all(s.level[u] != ORDERED for u in on_map):
             commands.append(command)
     return tuple(commands)
 

@@ -100,10 +100,10 @@ def segment(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         enter_unit(g, s, answer[1], answer[2], answer[0] == ENTER_NORMALLY)
     else:
         unit = answer[1]
-        started = threats_to(t, s, side).zone.get(s.place[unit], ())
-        spent = t.move["leave_square"] * t.denominator if s.flags[unit] & LEFT_SQUARE else 0
+        start_zone = threats_to(t, s, side).zone.get(s.place[unit], ())
+        mp_spent = t.move["leave_square"] * t.denominator if s.flags[unit] & LEFT_SQUARE else 0
         company = company_of(g, s, unit) if answer[0] == MOVE_STACK else ()
-        s.push(("move", unit, 0, spent, 1, started, company))
+        s.push(("move", unit, 0, mp_spent, 1, start_zone, company))
     return None
 
 
@@ -115,10 +115,12 @@ def company_of(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, ...]:
     stack = s.stacks[s.place[unit]]
     if len(stack) < 2 or stack[0] != unit:
         return ()
-    barred = SQUARE | LEFT_SQUARE | MOVED | MUST_ADVANCE
+    barring_flags = SQUARE | LEFT_SQUARE | MOVED | MUST_ADVANCE
     if not g.t.options["mixed_stack_moves"] and len({g.t.arm[u] for u in stack}) > 1:
         return ()
-    able = all(may_move(g, s, u) and not s.flags[u] & barred and g.special.may_leave_hex(s, u) for u in stack)
+    able = all(
+        may_move(g, s, u) and not s.flags[u] & barring_flags and g.special.may_leave_hex(s, u) for u in stack
+    )
     return stack[1:] if able else ()
 
 
@@ -133,11 +135,11 @@ def forward_hexes(g: ScenarioInPlay, s: GameState, unit: int, enemies_at_start: 
         return []
     if flags & SQUARE and not may_leave_square(g, s, unit):
         return []
-    spent = g.t.move["leave_square"] * g.t.denominator if flags & (SQUARE | LEFT_SQUARE) else 0
+    mp_spent = g.t.move["leave_square"] * g.t.denominator if flags & (SQUARE | LEFT_SQUARE) else 0
     walk = g.walk(s, unit, NORMAL, enemies_at_start)
     if s.place[unit] in walk.threats.near:
         return []
-    return sorted(h for h in walk.legs(allowance(g.t, s, unit), spent, True) if h in walk.threats.near)
+    return sorted(h for h in walk.legs(allowance(g.t, s, unit), mp_spent, True) if h in walk.threats.near)
 
 
 def must_go(g: ScenarioInPlay, s: GameState, side: int) -> bool:
@@ -193,10 +195,10 @@ def face_actions(
     for other in s.stacks[here]:
         if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
             continue
-        bound = choice != "of_mover" and not s.flags[other] & (MOVED | LEFT_SQUARE)
+        is_bound = choice != "of_mover" and not s.flags[other] & (MOVED | LEFT_SQUARE)
         if s.flags[other] & CHARGE or (choice == "of_hex" and other not in company):
             facings &= {s.facing[other]}
-        elif bound and here in threats_to(t, s, t.side[unit]).zone:
+        elif is_bound and here in threats_to(t, s, t.side[unit]).zone:
             facings &= {s.facing[other]} if s.flags[other] & TURNED else _near(s.facing[other], limit)
     if not facings:
         facings = {
@@ -211,55 +213,57 @@ def _near(facing: int, limit: int) -> set[int]:
 
 def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
     """Return what a unit on the move may do next."""
-    _, unit, kind, spent, first, started, company = f
+    _, unit, kind, mp_spent, first, start_zone, company = f
     t = g.t
     units = (unit, *company)
     if unit in t.leaders:
         walk = g.walk(s, unit, NORMAL, ())
-        walk.enemies_at_start = started
+        walk.enemies_at_start = start_zone
         points = t.movement[unit][0] * t.denominator
         stays = s.place[unit] in walk.threats.zone and not first
-        legs = NOWHERE if stays else walk.legs(points, spent, bool(first))
-        leaves: list[Action] = [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - spent else []
+        legs = NOWHERE if stays else walk.legs(points, mp_spent, bool(first))
+        leaves: list[Action] = (
+            [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - mp_spent else []
+        )
         return [(STOP,), *leaves, *((GO, target) for target in sorted(legs))]
     actions: list[Action] = []
     flags = s.flags[unit]
     if flags & SQUARE:
-        actions = [] if forward_hexes(g, s, unit, started) else [(STOP,)]
+        actions = [] if forward_hexes(g, s, unit, start_zone) else [(STOP,)]
         if may_leave_square(g, s, unit) and (
             len(square_leavers(g, s, unit)) > 1
             or len(s.stacks[s.place[unit]]) == 1
-            or _way_out_of_square(g, s, unit, started)
+            or _way_out_of_square(g, s, unit, start_zone)
         ):
             actions.append((LEAVE_SQUARE,))
         return actions
     if first and flags & LEFT_SQUARE and any(s.flags[u] & SQUARE for u in s.stacks[s.place[unit]]):
-        return _way_out_of_square(g, s, unit, started)  # JDG-4.2-p, JDG-5.1.1-k
+        return _way_out_of_square(g, s, unit, start_zone)  # JDG-4.2-p, JDG-5.1.1-k
     if first and not g.special.may_leave_hex(s, unit):
-        return [(STOP,), *_new_facings(g, s, units, face_actions(g, s, unit, started, first))]
-    if first and not company and (hexes := forward_hexes(g, s, unit, started)):
+        return [(STOP,), *_new_facings(g, s, units, face_actions(g, s, unit, start_zone, first))]
+    if first and not company and (hexes := forward_hexes(g, s, unit, start_zone)):
         return [(GO, target) for target in hexes]
     if first:
         actions.append((STOP,))
         if not company and may_form_square(g, s, unit):
             actions.append((FORM_SQUARE,))
-    facings = _forward_facings(g, s, unit, face_actions(g, s, unit, started, first, company))
+    facings = _forward_facings(g, s, unit, face_actions(g, s, unit, start_zone, first, company))
     actions += _new_facings(g, s, units, facings) if first else facings
     if first and not kind:
-        actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
+        actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, start_zone)]
     if kind in (0, NORMAL):
         points = min(allowance(t, s, u) for u in units)
         if first or not _must_stop(g, s, units, NORMAL):
-            legs = g.legs(s, units, NORMAL, started, points, spent, bool(first))
+            legs = g.legs(s, units, NORMAL, start_zone, points, mp_spent, bool(first))
             actions += [(GO, target) for target in sorted(legs)]
         cost = g.special.exit_cost(s, unit)
-        if -1 < cost <= points - spent and not company:
+        if -1 < cost <= points - mp_spent and not company:
             actions.append((LEAVE_MAP,))
     may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
     marches = kind == FORCED or (may_march_now and all(may_march(g, s, u) for u in units))
     if marches and (first or not _must_stop(g, s, units, FORCED)):
         points = min(allowance(t, s, u, is_forced=True) for u in units)
-        legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
+        legs = g.legs(s, units, FORCED, start_zone, points, mp_spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
 
@@ -279,8 +283,8 @@ def _way_out_of_square(
     g: ScenarioInPlay, s: GameState, unit: int, enemies_at_start: tuple[int, ...]
 ) -> list[Action]:
     """Return where a unit may go that leaves a square in which others stay: it leaves the hex (AMB-21)."""
-    spent = g.t.move["leave_square"] * g.t.denominator
-    legs = g.legs(s, (unit,), NORMAL, enemies_at_start, allowance(g.t, s, unit), spent, True)
+    mp_spent = g.t.move["leave_square"] * g.t.denominator
+    legs = g.legs(s, (unit,), NORMAL, enemies_at_start, allowance(g.t, s, unit), mp_spent, True)
     return [(GO, target) for target in sorted(legs)]
 
 
@@ -314,7 +318,7 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: unit, kind of movement (0 = open), points spent, whether it has not left its hex, enemy units in
     whose zone it began, units that move with it.
     """
-    name, unit, _kind, spent, first, started, company = f
+    name, unit, _kind, mp_spent, first, start_zone, company = f
     t = g.t
     units = (unit, *company)
     if s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
@@ -331,8 +335,8 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             turn(g, s, unit, answer[1])
             other = next((u for u in company if (t.arm[u] == ARTILLERY) != (t.arm[unit] == ARTILLERY)), -1)
             if other >= 0:
-                known = (units,) if t.options["stack_facing_on_entry"] == "of_hex" else ()
-                s.push(("move-face", other, first, started, *known))
+                units_faced = (units,) if t.options["stack_facing_on_entry"] == "of_hex" else ()
+                s.push(("move-face", other, first, start_zone, *units_faced))
         for each in units:
             _finish(g, s, each, first)
     elif verb in (GO, MARCH):
@@ -342,11 +346,11 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             if unit in t.units
             else t.movement[unit][0] * t.denominator
         )
-        leg = g.legs(s, units, mode, started, points, spent, bool(first))[answer[1]]
-        s.become((name, unit, mode, leg.cost, 0, started, company))
+        leg = g.legs(s, units, mode, start_zone, points, mp_spent, bool(first))[answer[1]]
+        s.become((name, unit, mode, leg.cost, 0, start_zone, company))
         s.push(("walk", units, leg.path, 0))
     elif verb == CHARGE_VERB:
-        s.become(("charge", units, answer[1], 0, started, -1))
+        s.become(("charge", units, answer[1], 0, start_zone, -1))
     elif verb == LEAVE_MAP:
         s.pop()
         here = s.place[unit]
@@ -362,7 +366,7 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         form_square(g, s, unit)
     elif verb == LEAVE_SQUARE:
         leave_square_by_choice(g, s, unit)
-        s.become((name, unit, NORMAL, t.move["leave_square"] * t.denominator, 1, started, ()))
+        s.become((name, unit, NORMAL, t.move["leave_square"] * t.denominator, 1, start_zone, ()))
     return None
 
 
@@ -372,9 +376,9 @@ def move_face(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: unit, whether the stack has not left its hex, enemy units in whose zone it began; where those who
     stand in the hex decide, the units that have moved.
     """
-    _, unit, first, started, *known = f
+    _, unit, first, start_zone, *units_faced = f
     if s.answer is None:
-        actions = face_actions(g, s, unit, started, first, known[0] if known else ())
+        actions = face_actions(g, s, unit, start_zone, first, units_faced[0] if units_faced else ())
         return DecisionNode(g.t.side[unit], "facing", tuple(actions))
     turn(g, s, unit, s.take_answer()[1])
     s.pop()

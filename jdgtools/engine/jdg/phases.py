@@ -81,8 +81,8 @@ def turn(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if g.t.options["cinc_reset_phase"] == "A":
             for leader in g.t.leaders:
                 s.flags[leader] &= ~COMMANDER_MOVED
-        combined: tuple[Frame, ...] = (("combined", 0), ("combined", 1))
-        first, last = (combined, ()) if g.t.options["cam_public"] else ((), combined)
+        combined_frames: tuple[Frame, ...] = (("combined", 0), ("combined", 1))
+        first, last = (combined_frames, ()) if g.t.options["cam_public"] else ((), combined_frames)
         s.push(
             *first,
             ("story",),
@@ -220,9 +220,9 @@ def groups_of(g: ScenarioInPlay, s: GameState, side: int) -> list[tuple[int, ...
         while rest:
             group = [rest.pop(0)]
             for unit in group:
-                linked = [o for o in rest if t.distance(s.place[unit], s.place[o]) <= chain]
-                group += linked
-                rest = [o for o in rest if o not in linked]
+                linked_units = [o for o in rest if t.distance(s.place[unit], s.place[o]) <= chain]
+                group += linked_units
+                rest = [o for o in rest if o not in linked_units]
             groups.append(tuple(sorted(group)))
     return groups
 
@@ -280,11 +280,11 @@ def _has_order_marker(g: ScenarioInPlay, s: GameState, side: int, count: int) ->
     By `order_markers_limited` both sides share the markers of the battle, and there are no more (AMB-99).
     """
     t = g.t
-    printed = t.package.markers.get("orders_received")
-    if printed is None or not t.options["order_markers_limited"]:
+    printed_count = t.package.markers.get("orders_received")
+    if printed_count is None or not t.options["order_markers_limited"]:
         return True
     others = {s.memory[GROUP][unit] for unit in t.of_side[1 - side] if s.flags[unit] & ORDERS}
-    return count + len(others) < printed
+    return count + len(others) < printed_count
 
 
 def _keep_ranges(g: ScenarioInPlay, s: GameState, side: int) -> None:
@@ -363,20 +363,22 @@ def markers_in_play(g: ScenarioInPlay, s: GameState) -> list[int]:
                 by_command.setdefault(command, []).append(index)
     markers = []
     for command, own_markers in sorted(by_command.items()):
-        ranked = sorted(own_markers, key=lambda m: -(t.markers[m].rating or 0))
+        markers_by_rating = sorted(own_markers, key=lambda m: -(t.markers[m].rating or 0))
         present = any(s.place[unit] >= 0 for unit in t.of_command[command])
         due = any(
             s.memory[ARRIVALS][place] == DUE_NOW and g.arrivals[place].command == t.command_ids[command]
             for place in range(len(g.arrivals))
         )
-        if command in s.memory[DEMORALISED] and len(ranked) > 1:
-            markers += ranked[:-1] if t.options["demoralised_am"] == "higher" else ranked[1:]
-        elif due and not (present or retry or len(ranked) > 1) and command in s.memory[MISSED]:
+        if command in s.memory[DEMORALISED] and len(markers_by_rating) > 1:
+            markers += (
+                markers_by_rating[:-1] if t.options["demoralised_am"] == "higher" else markers_by_rating[1:]
+            )
+        elif due and not (present or retry or len(markers_by_rating) > 1) and command in s.memory[MISSED]:
             pass
         elif present or (due and command in s.memory[MISSED]):
-            markers += ranked
+            markers += markers_by_rating
         elif due:
-            markers.append(ranked[0])
+            markers.append(markers_by_rating[0])
     return sorted(markers)
 
 
@@ -399,11 +401,11 @@ def cup(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     draws is set aside as ever (AMB-06). Frame: 1 where the only marker is to be drawn, else nothing.
     """
     t = g.t
-    chosen = s.memory[CHOSEN]
-    if chosen >= 0:
+    chosen_marker = s.memory[CHOSEN]
+    if chosen_marker >= 0:
         s.memory[CHOSEN] = -1
-        s.memory[MARKER] = chosen
-        s.push(("activate", 0, chosen))
+        s.memory[MARKER] = chosen_marker
+        s.push(("activate", 0, chosen_marker))
         return None
     markers = s.memory[CUP]
     if len(markers) < 1 + (len(f) == 1):

@@ -285,10 +285,10 @@ def lines_sum(
     true = [
         line for line in _lines(t.charts[chart], column, uses) if line.test is None or line.test(t, s, scene)
     ]
-    replaced = {name for line in true for name in line.key.replaces}
+    replaced_lines = {name for line in true for name in line.key.replaces}
     total, names, automatic = 0, [], False
     for name, value, key, _ in true:
-        if name in replaced:
+        if name in replaced_lines:
             continue
         if value == "automatic":
             automatic = True

@@ -87,9 +87,9 @@ def pursue(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     number of the charge.
     """
     _, side, able, fled, number = f
-    vacated = tuple(sorted({h for _, h in fled if not s.stacks[h]}))
+    free_hexes = tuple(sorted({h for _, h in fled if not s.stacks[h]}))
     able = tuple(u for u in able if s.place[u] >= 0 and s.level[u] == ORDERED and s.flags[u] & CHARGE)
-    actions = pursuers(g, s, able, vacated)
+    actions = pursuers(g, s, able, free_hexes)
     if not actions:
         s.pop()
         return None
@@ -113,18 +113,24 @@ def begin_pursuit(
     Who pursues has it at the end of the last pursuit, or by `end_check` after the charge and each pursuit.
     """
     unit = answer[1]
-    chosen = tuple(u for u in able if s.place[u] == s.place[unit]) if answer[0] == STACK else (unit,)
-    others = tuple(u for u in able if u not in chosen)
+    pursuing_units = tuple(u for u in able if s.place[u] == s.place[unit]) if answer[0] == STACK else (unit,)
+    others = tuple(u for u in able if u not in pursuing_units)
     each = g.t.options["end_check"] == "each"
     if not each:
-        for other in chosen:
+        for other in pursuing_units:
             s.flags[other] |= CHARGE | CHARGED
-    s.note("pursuit", chosen, (), "JDG-9.5.1-a", "JDG-9-l")
+    s.note("pursuit", pursuing_units, (), "JDG-9.5.1-a", "JDG-9-l")
     s.pop()
     if each:
-        s.push(("charge-end", others), ("charge-end", chosen), ("pursue-on", chosen, fled, number))
+        s.push(
+            ("charge-end", others),
+            ("charge-end", pursuing_units),
+            ("pursue-on", pursuing_units, fled, number),
+        )
     else:
-        s.push(("charge-end", others), ("quarry", chosen, fled, number), ("charge-end", chosen))
+        s.push(
+            ("charge-end", others), ("quarry", pursuing_units, fled, number), ("charge-end", pursuing_units)
+        )
 
 
 def pursue_on(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
@@ -158,12 +164,12 @@ def quarry(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if alive:
         if s.answer is None and len(alive) > 1:
             return DecisionNode(side, "pursued unit", tuple((UNIT, unit) for unit in alive))
-        chosen = alive[0] if s.answer is None else s.take_answer()[1]
-        start = next(h for unit, h in fled if unit == chosen)
-        way = (start, *(h for unit, h in s.memory[TRAILS] if unit == chosen))
+        quarry_chosen = alive[0] if s.answer is None else s.take_answer()[1]
+        start = next(h for unit, h in fled if unit == quarry_chosen)
+        way = (start, *(h for unit, h in s.memory[TRAILS] if unit == quarry_chosen))
     else:
-        chosen, way = -1, (open_hexes[0],)
-    s.become(("chase", units, chosen, way, 0, number, 0))
+        quarry_chosen, way = -1, (open_hexes[0],)
+    s.become(("chase", units, quarry_chosen, way, 0, number, 0))
     return None
 
 
@@ -254,10 +260,10 @@ def pursuit_facings(
     if goal >= 0 and t.distance(here, goal) > 1 and place + 1 < len(way):
         goal = way[place + 1]
     for k in range(-limit, limit + 1):
-        turned = (facing + k) % 6
-        ahead = (t.neighbours[6 * here + turned], t.neighbours[6 * here + (turned + 1) % 6])
+        new_facing = (facing + k) % 6
+        ahead = (t.neighbours[6 * here + new_facing], t.neighbours[6 * here + (new_facing + 1) % 6])
         if quarry_unit < 0 or goal in ahead:
-            facings.add(turned)
+            facings.add(new_facing)
     towards = [
         k for k in facings if goal in (t.neighbours[6 * here + k], t.neighbours[6 * here + (k + 1) % 6])
     ]
@@ -273,7 +279,7 @@ def _contact(g: ScenarioInPlay, s: GameState, f: Frame, units: tuple[int, ...]) 
     hexes = charge_targets(g, s, units, again=True)
     ahead = [h for h in front_hexes(t, s, units[0]) if enemies_in(t, s, h, side)]
     others = [h for h in ahead if h != goal]
-    caught = goal in hexes
+    is_caught = goal in hexes
     if not ahead:
         if goal >= 0 and t.distance(here, goal) > 1:
             s.become((name, units, quarry_unit, way, place + 1, number, 0))
@@ -286,13 +292,13 @@ def _contact(g: ScenarioInPlay, s: GameState, f: Frame, units: tuple[int, ...]) 
         return None
     goes_on = True
     free = t.options["pursuit_stop_choice"] and not g.special.always_pursues(units)
-    if (others or not caught) and free:
+    if (others or not is_caught) and free:
         if s.answer is None:
             return DecisionNode(side, "pursuit", tuple(sorted([(STOP,), (RESOLVE, hexes[0])])))
         goes_on = s.take_answer()[0] == RESOLVE
     s.pop()
     if goes_on:
-        target = goal if caught else hexes[0]
+        target = goal if is_caught else hexes[0]
         s.note("charge", units, tuple(hexes), "JDG-9.5.2-o", "JDG-9.5.2-r")
         s.push(
             *answer_frames(g, s, units, target, number + 1),
@@ -329,7 +335,7 @@ def counter_pursuits(
     if t.night(s.turn) or t.fog(s.turn):
         return []
     actions: set[Action] = set()
-    vacated = {h for _, h in left if not s.stacks[h]}
+    free_hexes = {h for _, h in left if not s.stacks[h]}
     for here in sorted({s.place[u] for u in defenders if s.place[u] >= 0 and t.side[u] == side}):
         able = tuple(
             u
@@ -337,7 +343,7 @@ def counter_pursuits(
             if u in defenders and t.arm[u] == CAVALRY and s.level[u] == ORDERED and not s.flags[u] & SQUARE
         )
         if able and not t.hex_blocks_charge[here]:
-            ahead = tuple(h for h in front_hexes(t, s, able[0]) if h in vacated)
+            ahead = tuple(h for h in front_hexes(t, s, able[0]) if h in free_hexes)
             actions |= set(pursuers(g, s, able, ahead)) if ahead else set()
     return sorted(actions)
 

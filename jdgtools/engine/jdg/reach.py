@@ -210,11 +210,11 @@ class Walk:
         front, back = t.movement[unit]
         if front == back:
             return points
-        reduced = back if t.options["halve_visible_side"] else front
+        reduced_mp = back if t.options["halve_visible_side"] else front
         twice = half_rounded_up(half_rounded_up(front)) * t.denominator
         if not t.options["halve_once"] and points == twice < half_rounded_up(front) * t.denominator:
-            return min(points, half_rounded_up(half_rounded_up(reduced)) * t.denominator)
-        return min(points, _back_allowance(points, front, back, reduced, t.denominator))
+            return min(points, half_rounded_up(half_rounded_up(reduced_mp)) * t.denominator)
+        return min(points, _back_allowance(points, front, back, reduced_mp, t.denominator))
 
     def legs(self, points: int, spent_points: int, first: bool) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
@@ -225,7 +225,7 @@ class Walk:
             first: Whether the next step is the first of the move.
         """
         t, s, unit, threats = self.t, self.s, self.unit, self.threats
-        stacks, forced, asks_always = s.stacks, self.kind == FORCED, self.asks_always
+        stacks, is_forced, asks_always = s.stacks, self.kind == FORCED, self.asks_always
         origin, start = s.place[unit], s.level[unit]
         steps = t.steps[t.cls[unit]]
         near, near_disorders = threats.near, t.disorders[t.cls[unit]][1]
@@ -233,9 +233,9 @@ class Walk:
         budgets = [points] * LEVELS
         budgets[DISORDERED] = self.budget(points, DISORDERED)
         # Every other hex costs what the table of the unit's class says, and is no end of a move.
-        touched = threats.around
-        if forced:
-            touched = touched.union(threats.within(t, self.ban), self.banned_by_leaders)
+        watched_hexes = threats.around
+        if is_forced:
+            watched_hexes = watched_hexes.union(threats.within(t, self.ban), self.banned_by_leaders)
         asks_stop, away = self._asks_stop(), self.away
         bits = t.size.bit_length()
         mask = (1 << bits) - 1
@@ -262,9 +262,9 @@ class Walk:
                         plain = not stack and here not in asks_stop and not away
                         if plain or level == ROUTED or self.stops(here, level):
                             ends[here] = cost << bits + 2 | node
-                    if level == ROUTED or (here in touched and self.ends(here)):
+                    if level == ROUTED or (here in watched_hexes and self.ends(here)):
                         continue
-                if level != start and forced:
+                if level != start and is_forced:
                     continue
                 before = cost
                 if not initial and stack:
@@ -273,23 +273,25 @@ class Walk:
                         if any(s.flags[other] & SQUARE for other in friends):
                             continue  # JDG-4.4.3-d
                         before += self.pass_friends  # JDG-4.4.3-a
-                reached, budget = best[level], budgets[level]
+                best_here, budget = best[level], budgets[level]
                 asks = asks_always or (initial and self.enemies_at_start)
-                for direction, target, least, far, lost in steps[here]:
+                for direction, target, least, far, levels_lost in steps[here]:
                     total = before + least
                     if total > budget:
                         break  # the steps of a hex are sorted by their least cost
-                    if reached[target] <= total:
+                    if best_here[target] <= total:
                         continue
                     after = level
-                    if asks or target in touched or (forced and stacks[target]):
+                    if asks or target in watched_hexes or (is_forced and stacks[target]):
                         price = self.step(here, direction, initial, level)
-                        if is_unit and (6 * here + direction in near_disorders if target in near else lost):
+                        if is_unit and (
+                            6 * here + direction in near_disorders if target in near else levels_lost
+                        ):
                             after += 1
                     else:
                         price = far
                         if is_unit:
-                            after += lost
+                            after += levels_lost
                     total = before + price
                     if price < 0 or total > budget or best[after][target] <= total:
                         continue
@@ -320,9 +322,9 @@ class Company(Walk):
         self.__dict__.update(walks[0].__dict__)
         self.walks = walks
         if walks[0].t.options["artillery_enters_zoc_with_stack"]:
-            escorted = any(walk.t.arm[walk.unit] != ARTILLERY for walk in walks)
+            is_escorted = any(walk.t.arm[walk.unit] != ARTILLERY for walk in walks)
             for walk in walks:
-                walk.is_escorted = escorted
+                walk.is_escorted = is_escorted
         self.units = tuple(walk.unit for walk in walks)
         self.asks_always = True
 

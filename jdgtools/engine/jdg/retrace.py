@@ -166,24 +166,26 @@ class _Search:
 
     def _next(self, node: _Node, s: GameState, text: str) -> Iterator[_Node]:
         """Yield a node that is new and can still lead to a goal."""
-        fired = node.firers | {unit for unit in self.marked_units if s.flags[unit] & (FIRED | REPLIED)}
-        fought = node.fighters | {
+        firers = node.firers | {unit for unit in self.marked_units if s.flags[unit] & (FIRED | REPLIED)}
+        fighters = node.fighters | {
             unit for unit in self.marked_units if s.flags[unit] & (SHOCK | CHARGE | FOUGHT)
         }
         if not self._fits(s):
             return
         parts = (s.place, s.level, s.facing, s.flags, s.frames, s.memory)
-        key = (fired, fought, *(tuple(part) for part in parts))
+        key = (firers, fighters, *(tuple(part) for part in parts))
         if key not in self.visited_positions:
             self.visited_positions.add(key)
-            yield _Node(s, (*node.actions, text), fired, fought)
+            yield _Node(s, (*node.actions, text), firers, fighters)
 
     def _concerns(self, s: GameState, node: DecisionNode, action: Action) -> bool:
         """Return whether an action may be part of what is looked for: deeds have a mark or an effect."""
-        verb, touched = action[0], self.changing | self.marked_units
+        verb, pieces_touched = action[0], self.changing | self.marked_units
         if node.kind == "movement":  # moves are explained before; a charge begins as one
             return verb == DONE_VERB or (
-                verb in (UNIT, MOVE_STACK) and action[1] in touched and self.game.t.arm[action[1]] == CAVALRY
+                verb in (UNIT, MOVE_STACK)
+                and action[1] in pieces_touched
+                and self.game.t.arm[action[1]] == CAVALRY
             )
         if node.kind == "move":
             return verb == CHARGE_VERB
@@ -197,15 +199,15 @@ class _Search:
             units = (action[1],)
         else:
             units = (*action[1:-1], *s.stacks[action[-1]])
-        return not touched.isdisjoint(units)
+        return not pieces_touched.isdisjoint(units)
 
     def _fits(self, s: GameState) -> bool:
         """Return whether a position can still become a goal."""
         rests = getattr(s.node, "kind", "") in STILL
-        for piece, known in enumerate(self.known_facts):
+        for piece, facts in enumerate(self.known_facts):
             place = place_of(self.game, s, piece)
             if place == self.before[piece]:
                 continue
-            if piece not in self.changing or place[1] > self.worst[piece] or (rests and place not in known):
+            if piece not in self.changing or place[1] > self.worst[piece] or (rests and place not in facts):
                 return False
         return True

@@ -94,7 +94,7 @@ def rout_steps(g: ScenarioInPlay, s: GameState, f: Frame) -> tuple[list[tuple[in
     A unit that may not end where it has come goes on, with points left or without (JDG-10.5-a, -c). By option
     a step from a zone to another of the same enemy is allowed (AMB-85), and zones cost nothing (AMB-86).
     """
-    _, unit, spent, shifts, zones, path, *_ = f
+    _, unit, mp_spent, shifts, zones, path, *_ = f
     t = g.t
     here = s.place[unit]
     choices, nearer, along = straight_directions(g, f, here)
@@ -103,7 +103,7 @@ def rout_steps(g: ScenarioInPlay, s: GameState, f: Frame) -> tuple[list[tuple[in
         budget = inf
     at_edge = here in t.edge_hexes[t.side[unit]]
     if at_edge and all(t.neighbours[6 * here + ahead] < 0 for ahead in choices):
-        return [], spent + t.denominator <= budget
+        return [], mp_spent + t.denominator <= budget
     threats = threats_to(t, s, t.side[unit])
     zone_bound, pays = t.options["rout_zoc_to_zoc"] == "forbidden", t.options["rout_pays_zoc"]
 
@@ -137,20 +137,20 @@ def rout_steps(g: ScenarioInPlay, s: GameState, f: Frame) -> tuple[list[tuple[in
 
     straight = [(t.neighbours[6 * here + d], cost) for d in choices if (cost := price(d, False)) >= 0]
     if straight:
-        return [(target, cost, shifts) for target, cost in straight if spent + cost <= budget], False
+        return [(target, cost, shifts) for target, cost in straight if mp_spent + cost <= budget], False
     name = {INFANTRY: "infantry", CAVALRY: "cavalry", ARTILLERY: "artillery"}[t.arm[unit]]
     if shifts >= t.distances[f"column_shift_{name}"]:
         return [], False
     steps = [
         (t.neighbours[6 * here + d], cost, shifts + 1)
         for d in (nearer if any(price(d, False) >= 0 for d in nearer) else along)
-        if (cost := price(d, False)) >= 0 and spent + cost <= budget
+        if (cost := price(d, False)) >= 0 and mp_spent + cost <= budget
     ]
     if not steps and not path and g.special.free_first_step():
         steps = [
             (t.neighbours[6 * here + d], cost, shifts + 1)
             for d in ALL_DIRECTIONS
-            if (cost := price(d, True)) >= 0 and spent + cost <= budget
+            if (cost := price(d, True)) >= 0 and mp_spent + cost <= budget
         ]
     return steps, False
 
@@ -161,7 +161,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: unit, points spent, columns shifted, enemy units in whose zone it stands, hexes entered, and where
     an option lets it choose one the direction of its row (AMB-84).
     """
-    name, unit, spent, shifts, _, path, *column = f
+    name, unit, mp_spent, shifts, _, path, *column = f
     t = g.t
     here = s.place[unit]
     if here < 0:
@@ -174,8 +174,8 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if not path:
         g.gather_commanders(s, unit)
     steps, leaves = rout_steps(g, s, f)
-    sheltered = bool(s.flags[unit] & SHELTERED)
-    shelter = bool(path) or sheltered
+    is_sheltered = bool(s.flags[unit] & SHELTERED)
+    shelter = bool(path) or is_sheltered
     shelter = shelter and t.shelter[here] and may_end(g, s, unit, here)
     if leaves:
         if s.answer is None and shelter:
@@ -190,7 +190,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         check_passed(g, s, unit, path[:-1], ())
         return None
     if not steps:
-        if not path and not sheltered:
+        if not path and not is_sheltered:
             s.pop()
             eliminate(g, s, unit, ELIMINATED, "JDG-10.4-f")
             return None
@@ -218,7 +218,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if not path and t.options["rout_chain_limit"] != 1:
         _count_move(g, s, unit)
     before = shifts
-    cost, shifts = next((cost, moved) for place, cost, moved in steps if place == target)
+    cost, shifts = next((cost, shifts_there) for place, cost, shifts_there in steps if place == target)
     if t.options["rout_column"] == "map" and shifts == before:
         column = [next(d for d in ALL_DIRECTIONS if t.neighbours[6 * here + d] == target)]
     s.flags[unit] &= ~SHELTERED
@@ -227,7 +227,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
     g.lead_along(s, unit, here, target)
     zones = threats_to(t, s, t.side[unit]).zone.get(target, ())
-    s.become((name, unit, spent + cost, shifts, zones, (*path, target), *column))
+    s.become((name, unit, mp_spent + cost, shifts, zones, (*path, target), *column))
     return None
 
 
@@ -268,7 +268,7 @@ def _separations(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ..
     before, here = path[-2:]
     threats = threats_to(t, s, t.side[unit])
     costs = t.cost[t.cls[unit]]
-    paid = next(
+    mp_paid = next(
         costs[here in threats.near][6 * before + d] for d in range(6) if t.neighbours[6 * before + d] == here
     )
     hexes = [] if s.stacks[before] else [before]
@@ -282,7 +282,7 @@ def _separations(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ..
             continue
         cost = costs[target in threats.near][step]
         if (
-            0 <= cost <= paid
+            0 <= cost <= mp_paid
             and not g.special.forbids_step(s, unit, before, target)
             and not g.entry_closed(s, unit, target)
         ):

@@ -149,13 +149,13 @@ class ScenarioInPlay:
 
     def rout_frame(self, s: GameState, unit: int) -> Frame:
         """Return the frame of a rout move that begins now."""
-        started = threats_to(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
-        return ("rout", unit, 0, 0, started, ())
+        start_zone = threats_to(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
+        return ("rout", unit, 0, 0, start_zone, ())
 
     def walk(self, s: GameState, unit: int, kind: int, enemies_at_start: tuple[int, ...]) -> Walk:
         """Return a unit on the move."""
-        demoralised = self.t.command[unit] in s.memory[DEMORALISED]
-        walk = Walk(self.t, s, self.special, unit, kind, enemies_at_start, demoralised)
+        is_demoralised = self.t.command[unit] in s.memory[DEMORALISED]
+        walk = Walk(self.t, s, self.special, unit, kind, enemies_at_start, is_demoralised)
         walk.entry_zone = self.entry_zone(s, self.t.side[unit])
         return walk
 
@@ -188,11 +188,11 @@ class ScenarioInPlay:
         )  # a piece off the map names any hex, always the same
         position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], stacks, s.memory[:])
         key = (units, enemies_at_start, points, cost, first, position)
-        known = self._last_legs.get(kind)
-        if known is None or known[0] != key:
+        last_legs = self._last_legs.get(kind)
+        if last_legs is None or last_legs[0] != key:
             legs = self.company_walk(s, units, kind, enemies_at_start).legs(points, cost, first)
-            known = self._last_legs[kind] = (key, legs)
-        return known[1]
+            last_legs = self._last_legs[kind] = (key, legs)
+        return last_legs[1]
 
     def entry_closed(self, s: GameState, unit: int, hex_index: int) -> bool:
         """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""

@@ -56,10 +56,10 @@ def fighters(g: ScenarioInPlay, s: GameState, hex_index: int, side: int) -> tupl
 def attackers_in(g: ScenarioInPlay, s: GameState, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units of a hex that may start a shock: all of them or none (JDG-5.1.3-c, -d, AMB-26)."""
     units = fighters(g, s, hex_index, side)
-    barred = RALLY_ONLY | STAYS | FORMED | NO_ATTACK | FOUGHT
+    barring_flags = RALLY_ONLY | STAYS | FORMED | NO_ATTACK | FOUGHT
     if not g.t.options["attack_after_leaving_square"]:
-        barred |= LEFT_SQUARE
-    if any(s.flags[unit] & barred or not s.flags[unit] & ACTIVE for unit in units):
+        barring_flags |= LEFT_SQUARE
+    if any(s.flags[unit] & barring_flags or not s.flags[unit] & ACTIVE for unit in units):
         return ()
     return units
 
@@ -153,9 +153,9 @@ def components(pairs: Iterable[Pair]) -> list[tuple[Pair, ...]]:
     while rest:
         combat = [rest.pop(0)]
         for pair in combat:
-            linked = [p for p in rest if p[0] == pair[0] or p[1] == pair[1]]
-            combat += linked
-            rest = [p for p in rest if p not in linked]
+            linked_pairs = [p for p in rest if p[0] == pair[0] or p[1] == pair[1]]
+            combat += linked_pairs
+            rest = [p for p in rest if p not in linked_pairs]
         combats.append(tuple(sorted(combat)))
     return combats
 

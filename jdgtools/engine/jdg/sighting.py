@@ -46,12 +46,12 @@ def _ground_blocks(t: Tables, here: int, origin: int, target: int) -> bool:
     cells = t.charts["TBL-TEC-HEX"].cells
     kind = t.terrain[here]
     los = cells.get((kind, "los"), "open")
-    raised = t.levels[here] > t.levels[origin] and t.levels[here] > t.levels[target]
+    is_raised = t.levels[here] > t.levels[origin] and t.levels[here] > t.levels[target]
     obstacle = los == "blocked" or (
         los == "blocked_unless_adjacent" and t.distance(here, origin) > 1 and t.distance(here, target) > 1
     )
     height = t.levels[here] + int(cells.get((kind, "height"), 0) or 0)
-    return raised or (obstacle and not _is_overlooked(t, height, here, origin, target))
+    return is_raised or (obstacle and not _is_overlooked(t, height, here, origin, target))
 
 
 def sees(t: Tables, s: GameState, origin: int, target: int) -> bool:

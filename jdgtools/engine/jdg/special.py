@@ -88,8 +88,8 @@ class Special:
                 self.effects.append(effect)
         for arrival in t.package.arrivals:
             name = f"{t.package.battle.id}/{arrival.id}"
-            known = bool(arrival.condition) and CONDITIONS.get(name) == words_digest(arrival.condition)
-            if arrival.condition and not known and arrival.required is None and arrival.id not in t.ignore:
+            is_coded = bool(arrival.condition) and CONDITIONS.get(name) == words_digest(arrival.condition)
+            if arrival.condition and not is_coded and arrival.required is None and arrival.id not in t.ignore:
                 raise EngineRefused(
                     f"the condition of the reinforcements `{arrival.id}` is in words; "
                     f"`--ignore {arrival.id}` leaves the condition out"

@@ -331,11 +331,11 @@ class Tables:
         self.marker_side = tuple(sides[str(marker.side)] for marker in self.markers)
         self.marker_commands = tuple(tuple(commands[name] for name in m.commands) for m in self.markers)
         self.marker_units = tuple(
-            tuple(u for u in self.units if self.command[u] in named) for named in self.marker_commands
+            tuple(u for u in self.units if self.command[u] in names) for names in self.marker_commands
         )
         for axis in package.states:
-            known = _STATES.get(axis.id)
-            if known is not None and tuple(value.id for value in axis.values) != known:
+            state_codes = _STATES.get(axis.id)
+            if state_codes is not None and tuple(value.id for value in axis.values) != state_codes:
                 raise EngineRefused(f"the states of `{axis.id}` are not those that the engine knows")
 
     def _charts(self, package: Package) -> None:
@@ -363,8 +363,8 @@ class Tables:
 
         By `cinc_scope` to all of them, or to those of the formations that the battle assigns to him (AMB-15).
         """
-        assigned = self.package.commands[self.command[unit]].leader
-        return self.options["cinc_scope"] == "army" or assigned in (None, self.ids[leader])
+        leader_of_unit = self.package.commands[self.command[unit]].leader
+        return self.options["cinc_scope"] == "army" or leader_of_unit in (None, self.ids[leader])
 
     def night(self, turn: int) -> bool:
         """Return whether the rules of night hold in the turn."""

@@ -120,8 +120,8 @@ def _losses(g: ScenarioInPlay, s: GameState, node: Any) -> bool:
     t = g.t
     units = [t.piece_of[name] for name in node.units if name in t.piece_of]
     whole = sum(t.strength[u][0] for u in units if u in t.units)
-    lost = sum(t.strength[u][0] for u in units if u in t.units and s.place[u] in lost_places(g))
-    return lost * 100 >= (node.percent or 0) * whole
+    lost_strength = sum(t.strength[u][0] for u in units if u in t.units and s.place[u] in lost_places(g))
+    return lost_strength * 100 >= (node.percent or 0) * whole
 
 
 def condition(g: ScenarioInPlay, s: GameState, node: Any) -> bool:
@@ -165,10 +165,10 @@ def _each(g: ScenarioInPlay, s: GameState, node: Any) -> set[Any] | None:
         parts = [each for part in node.parts if (each := _each(g, s, part)) is not None]
         return set().union(*parts) if len(parts) == len(node.parts) else None
     if kind == "all":
-        counted = [part for part in node.parts if _each(g, s, part) is not None]
-        if len(counted) == 1:
-            others = all(condition(g, s, part) for part in node.parts if part not in counted)
-            return _each(g, s, counted[0]) if others else set()
+        parts_counted = [part for part in node.parts if _each(g, s, part) is not None]
+        if len(parts_counted) == 1:
+            others = all(condition(g, s, part) for part in node.parts if part not in parts_counted)
+            return _each(g, s, parts_counted[0]) if others else set()
     return None
 
 
@@ -214,15 +214,15 @@ def automatic_end(g: ScenarioInPlay, s: GameState) -> EndNode | None:
     Of several the first of the list counts; where both sides have one, that of the side with more points
     (AMB-96).
     """
-    reached = [end for end in g.t.package.victory.automatic if condition(g, s, end.when)]
-    if not reached:
+    ends_reached = [end for end in g.t.package.victory.automatic if condition(g, s, end.when)]
+    if not ends_reached:
         return None
     points = final_points(g, s)
-    sides = [g.t.side_ids.index(end.side) if end.side in g.t.side_ids else -1 for end in reached]
+    sides = [g.t.side_ids.index(end.side) if end.side in g.t.side_ids else -1 for end in ends_reached]
     winner = sides[0]
     if winner >= 0 and 1 - winner in sides:
         winner = side_with_more(g, points)
-    cause = reached[sides.index(winner)] if winner in sides else reached[0]
+    cause = ends_reached[sides.index(winner)] if winner in sides else ends_reached[0]
     return EndNode(winner, cause.id, points)
 
 

@@ -187,11 +187,11 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 continue
             if unit != company_of(g, s, unit)[0]:
                 continue
-            started = threats_to(t, s, 1 - side).zone.get(target, ())
+            start_zone = threats_to(t, s, 1 - side).zone.get(target, ())
             for length in (1,) if kind == "slip" else (1, 2):
                 if all(
                     kind_of(g, s, other, attackers)
-                    and _feasible(g, s, other, target, attackers, started, length, length)
+                    and _feasible(g, s, other, target, attackers, start_zone, length, length)
                     for other in company_of(g, s, unit)
                 ):
                     actions.append((WITHDRAW, unit, length))
@@ -208,15 +208,15 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     target = s.place[unit]
     attackers = attackers_of(g, s, pairs, target, side)
     kind = kind_of(g, s, unit, attackers)
-    started = threats_to(t, s, 1 - side).zone.get(target, ())
+    start_zone = threats_to(t, s, 1 - side).zone.get(target, ())
     units = s.stacks[target] if kind == "slip" else company_of(g, s, unit)
     kinds = [kind if kind == "slip" else kind_of(g, s, other, attackers) for other in units]
-    guns = guns_with(g, s, units, attackers, started, length) if kind != "slip" else ()
+    guns = guns_with(g, s, units, attackers, start_zone, length) if kind != "slip" else ()
     for other in (*units, *guns):
         s.flags[other] |= WITHDREW
     s.push(
         *(
-            ("withdraw", other, length, how, attackers, started, 0, 0)
+            ("withdraw", other, length, how, attackers, start_zone, 0, 0)
             for other, how in zip((*units, *guns), (*kinds, *["free"] * len(guns)), strict=True)
         ),
         ("follow", attackers, target, side),
@@ -230,7 +230,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Frame: unit, hexes left, kind, attackers, enemies in whose zone it began, step, hexes of the whole
     withdrawal.
     """
-    name, unit, left, kind, attackers, started, step, length = f
+    name, unit, left, kind, attackers, start_zone, step, length = f
     t = g.t
     goes_on = step == 1 and t.options["withdraw_routed"] == "withdraw_then_retreat"
     if s.place[unit] < 0 or (s.level[unit] == ROUTED and not goes_on):
@@ -239,7 +239,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if step == 0:
         leave_square(g, s, unit, "JDG-4.2-n")
         if kind == "free":
-            s.become((name, unit, left, kind, attackers, started, 1, left))
+            s.become((name, unit, left, kind, attackers, start_zone, 1, left))
             return None
         if s.answer is None:
             return ChanceNode("cohesion check", D10)
@@ -247,7 +247,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         total = roll + check_sum(g, s, unit, 0 if kind == "slip" else left)
         rating = t.cohesion[unit][s.level[unit] > 0]
         s.note("check", (unit,), (roll, total, rating), "JDG-8.8.1-d", "JDG-8.8.1-f")
-        s.become((name, unit, left, kind, attackers, started, 1, left))
+        s.become((name, unit, left, kind, attackers, start_zone, 1, left))
         if total > rating and lose_level(g, s, unit, "JDG-8.8.1-e", "JDG-8.8.1-g"):
             _end_routed(g, s, unit, attackers)
         return None
@@ -255,8 +255,8 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if left:
         hexes = {
             target: levels
-            for target, levels in steps(g, s, unit, here, attackers, started, left, length)
-            if _feasible(g, s, unit, target, attackers, started, left - 1, length)
+            for target, levels in steps(g, s, unit, here, attackers, start_zone, left, length)
+            if _feasible(g, s, unit, target, attackers, start_zone, left - 1, length)
         }
         if not hexes:
             s.pop()
@@ -268,7 +268,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         target = next(iter(hexes)) if s.answer is None else s.take_answer()[1]
         g.enter(s, unit, target)
         s.note("retreat", (unit,), (here, target), "JDG-8.8.1-a")
-        s.become((name, unit, left - 1, kind, attackers, started, 1, length))
+        s.become((name, unit, left - 1, kind, attackers, start_zone, 1, length))
         for _ in range(hexes[target]):
             if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-8.8.1-k", "JDG-8.8.1-m"):
                 _end_routed(g, s, unit, attackers)

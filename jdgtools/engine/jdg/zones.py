@@ -130,15 +130,15 @@ def threats_to(t: Tables, s: GameState, side: int) -> Threats:
     The answer depends on them alone, so it is remembered until one of them moves, turns or changes. By
     `entry_exclusion_zoc` they have no zone in hexes that they keep free for reinforcements (AMB-42).
     """
-    look, known = t.known_threats[side]
+    look, by_position = t.known_threats[side]
     squares = tuple([flags & SQUARE for flags in look(s.flags)])
     free = t.protected_hexes(s, 1 - side) if t.protected_hexes else frozenset()
     key = (look(s.place), look(s.level), look(s.facing), squares, free)
-    threats: Threats | None = known.get(key)
+    threats: Threats | None = by_position.get(key)
     if threats is None:
-        if len(known) >= MAX_THREATS:
-            known.clear()
-        threats = known[key] = Threats(t, s, side, free)
+        if len(by_position) >= MAX_THREATS:
+            by_position.clear()
+        threats = by_position[key] = Threats(t, s, side, free)
     return threats
 
 

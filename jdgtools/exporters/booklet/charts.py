@@ -198,10 +198,10 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
             label_mm[number] = wider
         level_mm = _unbroken(level_mm, plain, paper.text_width - width)
         return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], True
-    rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
+    is_rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
     widths = (
         [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(value_mm, titles, strict=True)]
-        if rotated
+        if is_rotated
         else level_mm
     )
     tables = []
@@ -218,8 +218,8 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
                 labels,
                 columns[first:last],
                 part_mm,
-                rotated and not lies,
-                rotated,
+                is_rotated and not lies,
+                is_rotated,
             )
         )
     return tables, True

@@ -86,8 +86,8 @@ def cover_of(
                 flowable.draw(_LEFT, y + top, out)
             y += height + stylesheet.GAP
     _credits(names, paper.height - _FOOT, out)
-    moved = [ContentsPlace((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
-    return Cover(_moved_aside(out, aside), moved)
+    places_moved = [ContentsPlace((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
+    return Cover(_moved_aside(out, aside), places_moved)
 
 
 def low_cover(names: BookletNames, paper: Paper) -> Cover:
@@ -144,13 +144,13 @@ def _title(names: BookletNames, band: float, size: float, out: list[Item]) -> No
 
 def _facts(names: BookletNames, aside: float, width: float, band: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
-    shown = [say_date(battle.date, language), battle.place.get(language)]
-    shown += [" – ".join(names.side(side.id) for side in battle.sides)]
+    facts = [say_date(battle.date, language), battle.place.get(language)]
+    facts += [" – ".join(names.side(side.id) for side in battle.sides)]
     scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
     if battle.strength_point:
         scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
     dot = (*rich.space(2.5), rich.Run("•", color=stylesheet.ACCENT), *rich.space(2.5))
-    line = rich.join(dot, [rich.text(x) for x in shown if x])
+    line = rich.join(dot, [rich.text(x) for x in facts if x])
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
     second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)

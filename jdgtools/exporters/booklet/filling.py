@@ -119,10 +119,10 @@ class Filling(Struct):
         while count < len(chain):
             if chain[count].wide:
                 top = max(self._pages[number].tails)
-                needed = chain[count].high
+                height = chain[count].high
                 if chain[count].sticky and count + 1 < len(chain):
-                    needed += stylesheet.GAP + chain[count + 1].high
-                if top + needed > self.room:
+                    height += stylesheet.GAP + chain[count + 1].high
+                if top + height > self.room:
                     break
                 self._set(number, chain[count], 0, top)
                 count += 1
@@ -209,10 +209,10 @@ def fill_most(
     fillings = [Filling(room, used, most)]
     """Before the first part and after each one that fits."""
     for number, part in enumerate(parts):
-        chosen = [chain for each in (*fitting, number) for chain in parts[each]]
+        chains_chosen = [chain for each in (*fitting, number) for chain in parts[each]]
         for trial, chains in (
             (fillings[-1].copy(), part),
-            (Filling(room, used, most), _high_first(chosen)),
+            (Filling(room, used, most), _high_first(chains_chosen)),
         ):
             if trial.put_all(chains):
                 fillings.append(trial)

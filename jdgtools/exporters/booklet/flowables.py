@@ -188,10 +188,10 @@ def paragraph(
                 lead(x, y + lines.lines[0].rise, out)
             lines.draw(x + indent, y, out)
 
-        spoken = tag or Tag(_ROLES.get(role, "P"))
+        speech_tag = tag or Tag(_ROLES.get(role, "P"))
         if len(lines.lines) > _LINES:
-            return _in_pieces(lines, indent, above, below, spoken)
-        return [Flowable(lines.height, tag_drawing(draw, spoken), above, below, sticky)]
+            return _in_pieces(lines, indent, above, below, speech_tag)
+        return [Flowable(lines.height, tag_drawing(draw, speech_tag), above, below, sticky)]
 
     return ReadableElement(lay, (PlainParagraph(rich, role),))
 

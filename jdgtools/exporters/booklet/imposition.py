@@ -41,11 +41,11 @@ def too_few_pages(pages: int, choice: int, least: int, titles: Sequence[str], fl
         flag: of the command line.
     """
     rest = ", ".join(f"`{title}`" for title in titles)
-    needed = pages_to_fold(least, "fit")
+    page_count = pages_to_fold(least, "fit")
     return OptionRefused(
         flag,
         f"the player aids have {pages} pages, and as close as can be, in the smallest type, {rest} alone "
-        f"take {least}, {least - choice} more than chosen, expected `{needed}` or more, or `fit`; "
+        f"take {least}, {least - choice} more than chosen, expected `{page_count}` or more, or `fit`; "
         "`--player-folders` puts what a side needs at the table on sheets of its own",
     )
 

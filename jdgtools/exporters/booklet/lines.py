@@ -133,10 +133,10 @@ def _draw_picture(picture: InlinePicture, x: float, y: float, out: list[Item]) -
     """Draw a little picture, with what it says to those who do not see it."""
     items: list[Item] = []
     picture.draw(x, y, items)
-    spoken = picture.words and not any(isinstance(item, TextItem) for item in items)
+    is_spoken = picture.words and not any(isinstance(item, TextItem) for item in items)
     if picture.shows:
         out.append(Group(tuple(items), tag=Tag("Figure", alt=picture.shows)))
-    elif spoken:
+    elif is_spoken:
         out.append(Group(tuple(items), tag=Tag("Span", actual=picture.words)))
     else:
         out += items
@@ -195,31 +195,31 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
     cap = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
     lines: list[SetLine] = []
     row: list[_Word] = []
-    filled = 0.0
+    filled_width = 0.0
 
     def room() -> float:
         return width - (hanging if lines else 0.0) + 1e-6
 
     def finish(after: str = " ") -> None:
-        nonlocal filled
+        nonlocal filled_width
         lines.append(_line(row, cap, room() - 1e-6, after))
         row.clear()
-        filled = 0.0
+        filled_width = 0.0
 
     for word in words:
         if word is None:
             finish()
             continue
-        if row and filled + word.gap + word.width > room():
+        if row and filled_width + word.gap + word.width > room():
             finish()
         if word.width > room():
             for number, part in enumerate(_break_word(word, room)):
                 if row:
                     finish("" if number else " ")
                 row.append(part)
-                filled = part.width
+                filled_width = part.width
             continue
-        filled += (word.gap if row else 0.0) + word.width
+        filled_width += (word.gap if row else 0.0) + word.width
         row.append(word)
     if row or not lines:
         finish()

@@ -142,10 +142,10 @@ def pack_within(
         paper: what it is printed on.
         missing: gives a block, the last one, that says what is left out, from the numbers of those parts.
     """
-    measured = [_parts_of(_measure(part, paper), paper.room - used) for part in parts]
-    blocks = [each for part in measured for each in part]
+    measured_parts = [_parts_of(_measure(part, paper), paper.room - used) for part in parts]
+    blocks = [each for part in measured_parts for each in part]
     chains, start = [], 0
-    for part in measured:
+    for part in measured_parts:
         chains.append(_chains(part, start))
         start += len(part)
 
@@ -185,12 +185,12 @@ def pack_below(
         page: number of the page that it begins on if it begins on one of its own.
         close: whether pages matter more than that a chapter begins well.
     """
-    measured, rest = _measure(blocks, paper), paper.room - start
-    pages = arrange(measured, used, loose=loose, paper=paper, page=page)
+    heights, rest = _measure(blocks, paper), paper.room - start
+    pages = arrange(heights, used, loose=loose, paper=paper, page=page)
     if start > 0 and (close or rest > _LEAST_REST * paper.room):
-        below = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
-        filled = _end(below[0]) - start
-        pays = close or len(below) <= max(1, len(pages)) or filled > _LEAST_FILLED * rest
+        below = arrange(heights, used, start=start, loose=loose, paper=paper, page=page - 1)
+        filled_height = _end(below[0]) - start
+        pays = close or len(below) <= max(1, len(pages)) or filled_height > _LEAST_FILLED * rest
         if below[0] and pays:
             return PackedChapter(_draw(below), start, _end(below[-1]))
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))

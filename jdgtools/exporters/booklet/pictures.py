@@ -134,8 +134,8 @@ class BookletPictures:
     def _activation(self, marker: ActivationMarker) -> str | None:
         rules, context = self._rules, self._context
         commands = [self._context.battle.command(each) for each in marker.commands]
-        named = [command.name.get(context.language) for command in commands if command is not None]
-        shows = marker.name.get(context.language) or ", ".join(named)
+        names = [command.name.get(context.language) for command in commands if command is not None]
+        shows = marker.name.get(context.language) or ", ".join(names)
         return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False), shows)
 
     def _face(self, name: str, make: Callable[[], FaceSpec | None], shows: str) -> str | None:

@@ -58,28 +58,28 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
     names, pictures = BookletNames(context), BookletPictures(context)
     paper = paper_of(context.print_settings.papers)
     head = ChapterHeading(names.side(side))
-    offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
+    parts_there = [part for part in _parts(context, names, pictures, side) if part.blocks]
 
     def missing(numbers: Sequence[int]) -> Block:
-        titles = "; ".join(offered[n].title for n in numbers)
+        titles = "; ".join(parts_there[n].title for n in numbers)
         return block(remark(rich.text(names.word("not_on_sheet", parts=titles))), wide=True)
 
-    blocks = [part.blocks for part in offered]
+    blocks = [part.blocks for part in parts_there]
     most = sheets * PAGES_OF_SHEET
-    packed, fitting = pack_within(blocks, head.height, most, paper=paper, missing=missing)
+    pages_of_folder, fitting = pack_within(blocks, head.height, most, paper=paper, missing=missing)
     battle, language = names.battle, names.language
     running = battle.title.get(language) or battle.id
     footer = f"{battle.id} {battle.version}"
     title = names.pair(running, names.side(side))
     over = (draft_layer(context.draft, (0.0, 0.0, paper.width, paper.height)),) if context.draft else ()
     pages = []
-    for number, items in enumerate(packed, 1):
+    for number, items in enumerate(pages_of_folder, 1):
         around = margins(running, names.side(side), footer, number, paper)
         if number == 1:
             around += head.draw(0.0, paper)
         layers = (DrawingLayer("text", tuple(around)), DrawingLayer("text", tuple(items)), *over)
         pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
-    left_out = tuple(part.title for n, part in enumerate(offered) if n not in fitting)
+    left_out = tuple(part.title for n, part in enumerate(parts_there) if n not in fitting)
     return PlayerFolder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))
 
 

@@ -107,9 +107,9 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
         loose = [u for u in battle.units if names.side_of(u.id) == side.id and not battle.command(u.command)]
         if loose:
             yield block(_units(names, pictures, loose))
-        combined = _combined_markers(names, pictures, side.id)
-        if combined:
-            yield block(*combined)
+        combined_counters = _combined_markers(names, pictures, side.id)
+        if combined_counters:
+            yield block(*combined_counters)
 
 
 def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:

@@ -105,9 +105,9 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
             rows.append((words, names.hexes(marker_hexes.hexes)))
     ids = [x.id for x in battle.leaders] + [x.id for x in battle.units]
     order = {piece: n for n, piece in enumerate(ids)}
-    unused = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))
-    if unused:
-        rows.append((names.word("unused"), ", ".join(map(names.piece, unused))))
+    unused_pieces = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))
+    if unused_pieces:
+        rows.append((names.word("unused"), ", ".join(map(names.piece, unused_pieces))))
     markers = [a for a in battle.activation if a.id in scenario.removed_markers]
     if markers:
         labels = []
@@ -255,8 +255,8 @@ def arrivals_table(names: BookletNames, arrivals: Sequence[Arrival]) -> Block:
         if arrival.until is not None:
             remarks.append(names.word("until", n=arrival.until))
         if arrival.required is not None:
-            required = condition_text(arrival.required, names, arrival.side)
-            remarks.append(names.pair(names.word("condition"), required))
+            condition = condition_text(arrival.required, names, arrival.side)
+            remarks.append(names.pair(names.word("condition"), condition))
         remarks += [x.get(names.language) for x in (arrival.condition, arrival.note) if x]
         state = names.states(arrival.state.items())
         if state:

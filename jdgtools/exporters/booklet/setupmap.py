@@ -73,14 +73,14 @@ def setup_maps(
     flowables: list[Flowable] = []
     for window in windows(the_map.grid, hexes, width):
         here = [p for p in placements if any(map(window.shows, (*p.hexes, *p.area)))]
-        occupied = {index for p in here for index in p.hexes}
+        occupied_hexes = {index for p in here for index in p.hexes}
         counters: list[Item] = []
         _pieces(names, pictures, here, window, color, counters)
-        items = ground_items(excerpt, window, map(names.hex, occupied), counters)
+        items = ground_items(excerpt, window, map(names.hex, occupied_hexes), counters)
         _areas(the_map, here, window, color, items)
         items += counters
         # Last: a number that a counter covers in part is read as another.
-        _numbers(the_map, excerpt, window, occupied, pictures.smallest, items)
+        _numbers(the_map, excerpt, window, occupied_hexes, pictures.smallest, items)
         flowables.append(_flowable(items, window, width, bool(flowables)))
     return flowables
 
@@ -120,12 +120,12 @@ def ground_items(
         x + edges[2] * excerpt.hex_mm,
         y + edges[3] * excerpt.hex_mm,
     )
-    covered = [
+    covered_numbers = [
         (x + left / scale, y + top / scale, x + right / scale, y + bottom / scale)
         for left, top, right, bottom in filter(None, map(item_box, counters))
     ]
     at = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
-    return [Group((picture, *excerpt.lettering_in(box, tuple(numbers), covered)), at)]
+    return [Group((picture, *excerpt.lettering_in(box, tuple(numbers), covered_numbers)), at)]
 
 
 def _areas(
@@ -165,10 +165,10 @@ def _numbers(
     size = max(0.11 * layout.size, smallest * stylesheet.PT)
     for index in sorted(hexes):
         number = the_map.grid.id(index)
-        known = excerpt.number(number)
+        number_item = excerpt.number(number)
         x, y = layout.centre(index)
-        if known is not None:
-            x = (known.x - excerpt.origin[0]) * scale
+        if number_item is not None:
+            x = (number_item.x - excerpt.origin[0]) * scale
         wide = text_width(number, "sans-semibold", size)
         x = min(max(x, window.left + wide / 2 + 0.3), window.left + window.width - wide / 2 - 0.3)
         top = max(y - 0.46 * layout.size, window.top + 0.3)

@@ -177,9 +177,9 @@ def _head(
         out.append(Rect(x, y, table_width, high, fill=stylesheet.TINT))
         out.append(Polyline(((x, y + high), (x + table_width, y + high)), _HEAD_RULE))
         for (lines, upright), left, mm in zip(cells, lefts, widths, strict=True):
-            drawn = partial(_upright, lines) if upright else lines.draw
+            draw_title = partial(_upright, lines) if upright else lines.draw
             place = (left + (mm - lines.height) / 2, high) if upright else (left + inset, high - lines.height)
-            tag_drawing(drawn, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
+            tag_drawing(draw_title, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
 
     return Flowable(high, draw, 2.0, 0.0, True)
 

@@ -302,12 +302,12 @@ def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
     if len(whole.pages) <= int(choice):
         return _ShorterBooklet(whole)
     most = int(choice)
-    tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
+    booklets_tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
 
     def pages(titles: tuple[str, ...], percent: int) -> int:
-        if (titles, percent) not in tried:
-            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
-        return len(tried[titles, percent].pages)
+        if (titles, percent) not in booklets_tried:
+            booklets_tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
+        return len(booklets_tried[titles, percent].pages)
 
     all_chapters = list(chapters(context, BookletNames(context), BookletPictures(context), close=True))
     spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
@@ -333,7 +333,7 @@ def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
     changes = [f"no room on {choice} pages for: {change}" for change in changes]
     if percent < 100:
         changes.insert(0, _printed_smaller(percent, choice))
-    return _ShorterBooklet(tried[titles, percent], tuple(changes))
+    return _ShorterBooklet(booklets_tried[titles, percent], tuple(changes))
 
 
 def _fill_sheets(context: BuildContext, whole: Booklet) -> _ShorterBooklet:
@@ -395,8 +395,8 @@ def chapters(
     yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures), spare=1)
     for number, scenario in enumerate(context.battle.scenarios):
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
-        changed = context.in_scenario(scenario)
-        own_names = names if changed is context else BookletNames(changed)
+        context_there = context.in_scenario(scenario)
+        own_names = names if context_there is context else BookletNames(context_there)
         earlier = context.battle.scenarios[:number]
         pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
         yield Chapter(title, pages, loose=True, scenario=scenario.id, spare=number and number + 1)
@@ -419,7 +419,7 @@ def _chapter_pages(
     def pack() -> ChapterPages:
         used = ChapterHeading(chapter.title, paper).height
         blocks = chapter.make()
-        packed = pack_below(
+        pages_of_chapter = pack_below(
             list(in_order(blocks) if close and not chapter.loose else blocks),
             used,
             start,
@@ -428,7 +428,7 @@ def _chapter_pages(
             page=page,
             close=close,
         )
-        return ChapterPages(packed, tuple(map(_layer, packed.pages)))
+        return ChapterPages(pages_of_chapter, tuple(map(_layer, pages_of_chapter.pages)))
 
     def draw() -> bytes:
         pages = pack()
@@ -517,10 +517,10 @@ def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> 
     left, right, low = paper.margin, paper.margin + paper.text_width, paper.height - 8.0
     size = 8.0 * PT
     room = paper.text_width - text_width(part, "serif", size) - 4.0
-    shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
+    running_text = running if text_width(running, _SMALL_CAPS, size) <= room else ""
     below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0)
     items: list[Item] = [
-        TextItem(left, 11.0, shown, size, _SMALL_CAPS, fill=stylesheet.QUIET),
+        TextItem(left, 11.0, running_text, size, _SMALL_CAPS, fill=stylesheet.QUIET),
         TextItem(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),
         Polyline(((left, 12.4), (right, 12.4)), Stroke(stylesheet.RULE, 0.4 * PT)),
         TextItem(right, low, str(number), 8.5 * PT, "serif", "end", fill=stylesheet.QUIET),

@@ -36,9 +36,9 @@ def _turns(arrival: Arrival) -> range:
 def entry_hexes_of(derived: DerivedBattle, scenario: Scenario) -> tuple[EntryHex, ...]:
     """Return every hex that an entry area or a group of reinforcements names, ascending."""
     battle_map = derived.map_rules.map
-    named = {i for area in battle_map.entries for i in area.hexes}
-    named |= {i for arrival in scenario.arrivals for i in arrival.hexes}
-    return tuple(_entry_hex(derived, index) for index in sorted(named))
+    entry_hexes = {i for area in battle_map.entries for i in area.hexes}
+    entry_hexes |= {i for arrival in scenario.arrivals for i in arrival.hexes}
+    return tuple(_entry_hex(derived, index) for index in sorted(entry_hexes))
 
 
 def _entry_hex(derived: DerivedBattle, index: int) -> EntryHex:
@@ -53,8 +53,8 @@ def _entry_hex(derived: DerivedBattle, index: int) -> EntryHex:
             if cost is None:
                 # A road through such a hex can only come from off the map.
                 cost = rules.entry(derived.map_rules, index, name, through).cost
-            closed = index in derived.map_rules.prohibitions.hexes and name not in LEADER_CLASSES
-            costs[name] = -1 if cost is None or closed else cost
+            is_closed = index in derived.map_rules.prohibitions.hexes and name not in LEADER_CLASSES
+            costs[name] = -1 if cost is None or is_closed else cost
     return EntryHex(index, outward, costs)
 
 

@@ -22,14 +22,14 @@ def sides_of(battle: Battle, scenario: Scenario) -> tuple[Side, ...]:
     settings = {s.side: s for s in scenario.sides}
     sides = []
     for side in battle.sides:
-        chosen = settings.get(side.id)
-        values = dict(side.ratings) | (dict(chosen.values) if chosen is not None else {})
+        choice = settings.get(side.id)
+        values = dict(side.ratings) | (dict(choice.values) if choice is not None else {})
         sides.append(
             Side(
                 id=side.id,
                 name=words(side.name),
                 nationalities=tuple(side.nationalities),
-                rout_edge=chosen.rout_edge if chosen is not None else None,
+                rout_edge=choice.rout_edge if choice is not None else None,
                 values=values,
                 lists=lists_of(battle.series.side_fields, values),
             )

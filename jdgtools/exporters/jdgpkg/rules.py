@@ -57,20 +57,20 @@ def _effect(battle: Battle, effect: model.RuleEffect) -> Effect:
     units, hexes = effect.units, effect.hexes
     low, high, flags = effect.low, effect.high, effect.flags
     # The schema of the source has judged the words.
-    chosen: Any = effect.words
+    effect_words: Any = effect.words
     match effect.kind:
         case "stack_limit":
-            return StackLimit(units, effect.number or 1, chosen, hexes)
+            return StackLimit(units, effect.number or 1, effect_words, hexes)
         case "no_entry":
             if effect.outside and battle.map is not None:
                 ground = battle.map
                 hexes = tuple(i for i in effect.barred_hexes(ground.grid) if ground.playable[i])
             return NoEntry(units, hexes, low, high, flags)
         case "no_combat":
-            combat: Any = chosen[0] if chosen else "melee"
+            combat: Any = effect_words[0] if effect_words else "melee"
             return NoCombat(units, effect.against, combat, _steps(battle, effect.sides), low, high, flags)
         case "hexsides":
-            return HexsideRule(_steps(battle, effect.sides), chosen[0], low, high, flags)
+            return HexsideRule(_steps(battle, effect.sides), effect_words[0], low, high, flags)
         case "modifier":
             value, name = effect.number or 0, words(effect.name)
             return ModifierRule(
@@ -94,7 +94,7 @@ def _effect(battle: Battle, effect: model.RuleEffect) -> Effect:
         case "free_withdrawal":
             return FreeWithdrawal(units, low, high, flags)
         case "arrival":
-            return ArrivalRule(effect.arrivals, chosen)
+            return ArrivalRule(effect.arrivals, effect_words)
         case "change_side":
             return ChangeOfSide(
                 effect.command or "", effect.side or "", effect.low or 0, units, effect.joins or ""

@@ -80,8 +80,8 @@ def due(context: ModuleContext, arrival: Arrival, number: int, how: str, which: 
         which: further condition of the pieces that count.
     """
     turn = since(arrival, number)
-    known = f"{turn}>0&&" if is_uncertain(arrival) else ""
-    return f"({known}{turn}{how}{TURN_NUMBER}&&{waits(context, number, which)})"
+    turn_test = f"{turn}>0&&" if is_uncertain(arrival) else ""
+    return f"({turn_test}{turn}{how}{TURN_NUMBER}&&{waits(context, number, which)})"
 
 
 def arrival_steps(context: ModuleContext, table: Globals) -> list[Key]:
@@ -120,8 +120,8 @@ def _roll(context: ModuleContext, table: Globals, arrival: Arrival, number: int)
     steps: list[Key] = []
     tests = [_window(arrival), waits(context, number)]
     if arrival.required is not None:
-        fulfilled = f"{{{test(context, arrival.required)}?1:0}}"
-        steps.append(table.set(f"Fit{number}", f"condition {number}", fulfilled))
+        fulfilment = f"{{{test(context, arrival.required)}?1:0}}"
+        steps.append(table.set(f"Fit{number}", f"condition {number}", fulfilment))
         tests.append(f"Fit{number}==1")
     if arrival.chance is not None:
         low, faces = _lowest_face(context, arrival), arrival.chance[1]

@@ -195,9 +195,9 @@ def _small_cell(context: ModuleContext) -> int:
 def _series_boxes(context: ModuleContext) -> list[Box]:
     box_list: list[Box] = []
     cell = _cell(context)
-    carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
+    command_markers = {v.marker for a in context.axes("command") for v in a.values if v.marker}
     for definition in context.series.boxes:
-        if carried and set(definition.holds) <= carried:
+        if command_markers and set(definition.holds) <= command_markers:
             continue  # the cards of the commands carry these markers
         name = context.say(definition.name)
         activation = "activation" in definition.holds
@@ -217,10 +217,10 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "side":
             kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
-            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
+            box_of_sides = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
             box_list += [
                 replace(
-                    sided,
+                    box_of_sides,
                     id=f"{base.id}/{s.id}",
                     title=f"{name}{context.colon}{context.say(s.name)}",
                     side=s.id,

@@ -191,7 +191,7 @@ def _next_activation(context: ModuleContext) -> list[Component]:
 def _turn_ends(context: ModuleContext, title: str, steps: Sequence[Key]) -> list[Component]:
     """Return what the end of a turn does; when the battle is over it only says so."""
     over = is_over(context)
-    done = [*steps, TELL_RESULT] if has_victory(context) else steps
+    steps_of_end = [*steps, TELL_RESULT] if has_victory(context) else steps
     buttons = [
         do_actions(
             BATTLE_IS_OVER,
@@ -200,7 +200,7 @@ def _turn_ends(context: ModuleContext, title: str, steps: Sequence[Key]) -> list
             reportFormat=turn_phrase(context, "over"),
             **_times(f"{over}?1:0"),
         ),
-        do_actions(TURN_ENDS, done, doReport=True, reportFormat=title, **_times(f"{over}?0:1")),
+        do_actions(TURN_ENDS, steps_of_end, doReport=True, reportFormat=title, **_times(f"{over}?0:1")),
     ]
     if has_victory(context):
         buttons.append(do_actions(TELL_RESULT, [TELL_VICTORY], **_times(f"{over}?1:0")))

@@ -74,7 +74,7 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     name = plain(context.say(check.name))
     key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
     where = f'CurrentMap=="{plain(_map(context, check))}"'
-    allowed = f"{{{where}&&{_allowed_test(context, check)}}}" if check.when else f"{{{where}}}"
+    allowance_test = f"{{{where}&&{_allowed_test(context, check)}}}" if check.when else f"{{{where}}}"
     question = f"{name}{context.colon}{context.words('with_modifiers')}"
     traits: list[Trait] = []
     for ask in (False, True) if not check.chart else (True,):
@@ -85,7 +85,7 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
                 name=run.name,
                 menu=question if plain_ask else name,
                 key=Key.named(f"{check.id} with modifiers") if plain_ask else key,
-                filter=allowed,
+                filter=allowance_test,
                 actions=(ACT, run, RESULT, DONE),
             )
         )
@@ -189,14 +189,14 @@ def _steps(
     sign = "-" if check.subtract else "+"
     names = [f"M{n}" for n in range(1, len(modifiers) + 1)]
     names += [amount_name(n) for n in range(1, len(special) + 1)]
-    asked = "+".join(names)
-    results.append(table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}"))
+    sum_of_answers = "+".join(names)
+    results.append(table.set("Sum", f"{i} sum", f"{{{sum_of_answers or '0'}{sign}Asked}}"))
     limit = ""
     if check.limit:
         least, most = (number(chart(context, check.limit[0]).value(k)) for k in check.limit[1:])
         limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
-    added = "+Rating" if check.chart and check.field else ""
-    results.append(table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}"))
+    addition = "+Rating" if check.chart and check.field else ""
+    results.append(table.set("Total", f"{i} total", f"{{Roll{addition}+{limit or 'Sum'}}}"))
     results.append(
         table.set("Said", f"{i} said", final(_report(context, check, modifiers, special, bool(limit))))
     )
@@ -281,9 +281,9 @@ def _report(
         parts.append(f'({applied_sum}==Sum?"":", {w("limited")} "+({applied_sum}>0?"+":"")+{applied_sum})')
     parts.append(f'", {w("total")} "+Total')
     if not check.chart:
-        passed, failed = (plain(context.say(t)) if t else "" for t in (check.passed, check.failed))
-        yes = f"{w('passed')} – {passed}" if passed else w("passed")
-        no = f"{w('failed')} – {failed}" if failed else w("failed")
+        pass_text, fail_text = (plain(context.say(t)) if t else "" for t in (check.passed, check.failed))
+        yes = f"{w('passed')} – {pass_text}" if pass_text else w("passed")
+        no = f"{w('failed')} – {fail_text}" if fail_text else w("failed")
         lucky = "Roll==0||" if check.zero_passes else ""
         against = f'" {w("against_rating")} "+Rating+"{context.colon}"'
         if "[needed " in check.rating:
@@ -308,8 +308,8 @@ def _results(context: ModuleContext, check: CheckDef) -> str:
     """Return the result in words: by condition which part of the chart, then by the total which row."""
     table = chart(context, check.chart)
     text = ""
-    for condition, fixed in check.tables or (("", ()),):
-        rows = _rows(context, check, table, {axis: _key(context, key) for axis, key in fixed})
+    for condition, fixed_result in check.tables or (("", ()),):
+        rows = _rows(context, check, table, {axis: _key(context, key) for axis, key in fixed_result})
         if not condition:
             return f"({text}{rows})"
         text += f"({condition})?{rows}:"

@@ -137,12 +137,14 @@ def line_table(context: ModuleContext) -> LineTable | None:
     battle_map = context.battle.map
     if battle_map is None or context.layout is None:
         return None
-    barred = {t.id for t in context.series.terrains if t.kind == "hex" and t.impassable}
-    closed = frozenset(
-        i for i in battle_map.grid.hexes if not battle_map.playable[i] or battle_map.terrain[i] in barred
+    barred_kinds = {t.id for t in context.series.terrains if t.kind == "hex" and t.impassable}
+    closed_hexes = frozenset(
+        i
+        for i in battle_map.grid.hexes
+        if not battle_map.playable[i] or battle_map.terrain[i] in barred_kinds
     )
     two = any(u.footprint > 1 for u in context.battle.units)
-    return LineTable(ModuleGrid(context.layout, 0, 0), context.hex_px, two, closed)
+    return LineTable(ModuleGrid(context.layout, 0, 0), context.hex_px, two, closed_hexes)
 
 
 def _sum(a: Step, b: Step) -> Step:

@@ -99,9 +99,9 @@ def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list
     commands = tuple(PropertyCommand("", key, PropertyChange("P", value)) for key, value in changes)
     so_far = f'GetString("{_MISSED}")'
     name = 'GetString("BasicName")+" "+GetString("LocationName")'
-    named = f'{{{so_far}+({so_far}.equals("")?"":", ")+{name}}}'
+    list_of_names = f'{{{so_far}+({so_far}.equals("")?"":", ")+{name}}}'
     return [
-        SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, PropertyChange("P", named)),)),
+        SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, PropertyChange("P", list_of_names)),)),
         *traits,
         DynamicProperty(REACHED, Constraints(True, 0, 1, False), commands, value="0"),
     ]
@@ -143,7 +143,7 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     rule = command_warning(context)
     if rule is None:
         return []
-    judged = _command_test(context, rule)
+    judgement = _command_test(context, rule)
     lines = _lines(context, rule)
     parts = [_line_button(context, rule, lines, table)] if lines else []
     steps: list[Key] = []
@@ -151,7 +151,7 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     clear = table.set(_MISSED, "nobody missed", "")
     for side in context.battle.sides:
         number = side_number(context, side.id)
-        of_side = f"{judged}&&SideNo=={number}"
+        of_side = f"{judgement}&&SideNo=={number}"
         if lines is not None:
             hold = Key.named(f"hexes held against {number}")
             blockers = f"Unit==1&&SideNo!={number}&&({resolve(context, rule.blockers)})"
@@ -168,15 +168,15 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
             link_keys, link_parts = _chain(context, table, of_side, str(number))
             steps += link_keys
             parts += link_parts
-        missed, say = Key.named(f"missed {number}"), Key.named(f"say missed {number}")
-        parts.append(_send(context, missed.name, _TELL, f"{of_side}&&{REACHED}==0"))
+        miss_key, say = Key.named(f"missed {number}"), Key.named(f"say missed {number}")
+        parts.append(_send(context, miss_key.name, _TELL, f"{of_side}&&{REACHED}==0"))
         right, wrong = (plain(context.say(text)) for text in (rule.in_reach, rule.missed))
         name = plain(context.say(side.name))
         line = f'(GetString("{_MISSED}").equals("")?"{right}":GetString("{_MISSED}")+" – {wrong}")'
         on_map = _count(context, f"Unit==1&&SideNo=={number}")
         text = f'{{{on_map}==0?"":"{name}{context.colon}"+{line}}}'
         parts.append(do_actions(say, [], doReport=True, reportFormat=text))
-        steps += [clear, missed, say]
+        steps += [clear, miss_key, say]
     title = plain(context.say(rule.name))
     tip = plain(context.say(rule.tip)) if rule.tip else title
     button = do_actions(COMMAND_KEY, steps, text=title, tooltip=tip, name=title)
@@ -203,8 +203,8 @@ def _line_button(context: ModuleContext, rule: CommandWarning, lines: LineTable,
     if rule.stand_in:
         others = _count(context, f"Leader==1&&StandsIn==1&&SideNo==LineSide&&{of_leader}")
         led += f"||{_count(context, leading)}==0&&{others}>0"
-    linked = _count(context, f"{REACHED}==1&&CmdNo==LineWing&&{of_unit}")
-    steps.append(table.set(_IN_LINE, "unit in line", f"{{{led}||{linked}>0?1:0}}"))
+    links = _count(context, f"{REACHED}==1&&CmdNo==LineWing&&{of_unit}")
+    steps.append(table.set(_IN_LINE, "unit in line", f"{{{led}||{links}>0?1:0}}"))
     return do_actions(_JUDGE, steps)
 
 
@@ -213,8 +213,8 @@ _LEADS_WING = 'Leads.contains(","+LineWing+",")'
 
 def _chain(context: ModuleContext, table: Globals, test: str, side: str) -> tuple[list[Key], list[Component]]:
     """Return the commands that let unit after unit of a side join, until none does, and what they press."""
-    joined = f"{{{_count(context, f'{test}&&{REACHED}==1')}}}"
-    count = table.set(_NUMBER, f"count units in reach {side}", joined)
+    join_test = f"{{{_count(context, f'{test}&&{REACHED}==1')}}}"
+    count = table.set(_NUMBER, f"count units in reach {side}", join_test)
     none_before = table.set(_NUMBER_BEFORE, "no units in reach before", "-1")
     remember = table.set(_NUMBER_BEFORE, "units in reach before", f'{{GetProperty("{_NUMBER}")}}')
     follow, link = Key.named(f"units follow {side}"), Key.named(f"units in reach of units {side}")
@@ -249,8 +249,8 @@ def _command_test(context: ModuleContext, rule: CommandWarning) -> str:
 
 def _count(context: ModuleContext, test: str) -> str:
     """Return the number of pieces on the map that fulfil a condition."""
-    quoted = test.replace('"', '\\"')
-    return resolve(context, f'CountMap("[map]","{{{quoted}}}")')
+    test_in_quotes = test.replace('"', '\\"')
+    return resolve(context, f'CountMap("[map]","{{{test_in_quotes}}}")')
 
 
 def _send(context: ModuleContext, name: str, key: Key, which: str) -> Component:

@@ -197,14 +197,14 @@ def cup_buttons(
     count = table.set("CupN", "count the cup", f"{{{count_at(context, 'cup')}}}")
     out = table.set("DrawnN", "count what is out", f"{{{count_at(context, 'active', 'used', 'last')}}}")
     active = table.set("ActiveN", COUNT_ACTIVE.name, f"{{{count_at(context, 'active')}}}")
-    chosen = table.set("ChosenN", "count the chosen", f"{{{count_at(context, 'chosen')}}}")
+    choice_count = table.set("ChosenN", "count the chosen", f"{{{count_at(context, 'chosen')}}}")
     is_marker = 'Kind=="activation"&&'
     deck = f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||"
     turn = plain(context.words("turn"))
     of_turn = f'{TURN_NUMBER}+"{context.colon}"'
     holds = f'"{turn_phrase(context, "cup_holds")} "+{of_turn}+CupN+" '
     holds += f'{turn_phrase(context, "markers_n")}"'
-    refused = f'"{turn_phrase(context, "cup_in_use")}"'
+    refusal = f'"{turn_phrase(context, "cup_in_use")}"'
     busy, empty = (f'"{turn_phrase(context, key)}"' for key in ("still_active", "cup_empty"))
     draw, fill = context.words("draw"), turn_phrase(context, "fill")
     say_cup, say_draw = Key.named("say cup"), Key.named("say draw")
@@ -223,7 +223,7 @@ def cup_buttons(
             deckCount="1",
             target=deck,
         ),
-        do_actions(say_cup, [], doReport=True, reportFormat=f"{{DrawnN>0?{refused}:{holds}}}"),
+        do_actions(say_cup, [], doReport=True, reportFormat=f"{{DrawnN>0?{refusal}:{holds}}}"),
         do_actions(
             say_draw,
             [],
@@ -237,7 +237,7 @@ def cup_buttons(
             [
                 Key.named("number of the turn"),
                 active,
-                chosen,
+                choice_count,
                 count,
                 say_draw,
                 Key.named("chosen first"),

@@ -68,8 +68,8 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     if before is not None:
         before, setups, new = with_new_setups(context.battle, before, places.setups, module.entries)
         places = replace(places, setups=setups)
-        for added in new:
-            add_setup(module, added.like, added.file)
+        for addition in new:
+            add_setup(module, addition.like, addition.file)
     keys = _write_edits(module, context, before)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
@@ -254,17 +254,17 @@ def _apply(
         return []
     grid = battle_map.grid
     try:
-        file, recorded = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
-        moves, losses = _moves(context, scenario, recorded, places.hexes_of(scenario.id), grid)
-        additions = _additions(context, module, scenario, recorded, places, keys) if file else []
-        gone = [str(r["id"]) for piece, r in recorded.items() if scenario.placement(piece) is None]
+        file, record = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
+        moves, losses = _moves(context, scenario, record, places.hexes_of(scenario.id), grid)
+        additions = _additions(context, module, scenario, record, places, keys) if file else []
+        removed_ids = [str(r["id"]) for piece, r in record.items() if scenario.placement(piece) is None]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
-    if (moves or gone) and not file:
+    if (moves or removed_ids) and not file:
         message = "its pieces lie in at-start stacks of the imported module, which stay as they are"
         losses.append(Loss("vassal", f"scenario {scenario.id}", message))
-    elif moves or gone or additions:
-        module.entries[file] = with_moves(module.save(file), moves, gone, additions).data()
+    elif moves or removed_ids or additions:
+        module.entries[file] = with_moves(module.save(file), moves, removed_ids, additions).data()
     return losses
 
 

@@ -76,5 +76,5 @@ def _first_and_last(context: ModuleContext) -> tuple[str, str]:
 
 def _ends(context: ModuleContext) -> list[tuple[int, int]]:
     """Return the numbers of the first and the last turn of every scenario."""
-    played = [scenario.played_turns() for scenario in context.battle.scenarios]
-    return [(min(turns, default=0), max(turns, default=0)) for turns in played]
+    turns_by_scenario = [scenario.played_turns() for scenario in context.battle.scenarios]
+    return [(min(turns, default=0), max(turns, default=0)) for turns in turns_by_scenario]

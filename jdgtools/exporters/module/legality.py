@@ -101,10 +101,10 @@ def legality_tools(context: ModuleContext, table: Globals) -> list[Component]:
     for check in context.rules.checks:
         for n, spend in enumerate(check.spends):
             axis = context.series.axis(spend.name)
-            sent = _spend_key(spend.name) if axis is None else axis_key(context, axis)
+            spend_key = _spend_key(spend.name) if axis is None else axis_key(context, axis)
             state = f"{spend.name}==0" if axis is None else f"{spend.name}==1"
             who = resolve(context, _replace_terms(context, spend.who))
-            tools.append(_send(spend_step(check, n), sent, f"{{{state}&&({who})}}"))
+            tools.append(_send(spend_step(check, n), spend_key, f"{{{state}&&({who})}}"))
     tools += [_send(renew_step(mark), _renew_key(mark), f"{{{mark}==1}}") for mark in marks(context)]
     return tools
 

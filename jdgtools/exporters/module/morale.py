@@ -65,8 +65,8 @@ def morale_button(context: ModuleContext) -> list[Component]:
     keys, parts = [press], [send]
     if rule.nobody is not None:
         nobody = Key.named("say morale")
-        fallen = f'Kind==\\"command\\"&&{state_test(axis, rule.value)}'
-        count = f'CountMap("{plain(context.words("command"))}","{{{fallen}}}")'
+        fallen_test = f'Kind==\\"command\\"&&{state_test(axis, rule.value)}'
+        count = f'CountMap("{plain(context.words("command"))}","{{{fallen_test}}}")'
         text = f'{{{count}==0?"{title}{context.colon}{plain(context.say(rule.nobody))}":""}}'
         keys.append(nobody)
         parts.append(do_actions(nobody, [], doReport=True, reportFormat=text))

@@ -127,5 +127,5 @@ def hex_sets(context: ModuleContext) -> dict[str, frozenset[int]]:
 def holders(context: ModuleContext, scenario: Scenario | None) -> dict[int, int]:
     """Return the number of the side that holds each hex with a flag at the start."""
     numbers = {s.id: n for n, s in enumerate(context.battle.sides, 1)}
-    held = scenario.held if scenario else {}
-    return {h: numbers.get(held.get(h, ""), 0) for h in objective_hexes(context)}
+    holder_by_hex = scenario.held if scenario else {}
+    return {h: numbers.get(holder_by_hex.get(h, ""), 0) for h in objective_hexes(context)}

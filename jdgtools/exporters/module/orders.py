@@ -78,19 +78,19 @@ def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: s
     here = f'CurrentMap=="{table}"'
     off_map = Key.named(f"{attempt.name} off the map")
     orders_on_map = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
-    allowed = f"{here}&&{orders_on_map}<Capacity" if field else here
+    permission = f"{here}&&{orders_on_map}<Capacity" if field else here
     traits: list[Trait] = [
         ReportAction((off_map,), f"{WHO}{context.colon}{context.words('no_order_off_map')}"),
         Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
-        Trigger(name="given", menu="", key=attempt, filter=f"{{{allowed}}}", actions=(key,)),
+        Trigger(name="given", menu="", key=attempt, filter=f"{{{permission}}}", actions=(key,)),
         Trigger(name="off the map", menu="", key=attempt, filter=f"{{!({here})}}", actions=(off_map,)),
     ]
     if not field:
         return traits
-    refused = Key.named(f"{attempt.name} refused")
+    refusal = Key.named(f"{attempt.name} refused")
     return [
         ReportAction(
-            (refused,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"
+            (refusal,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"
         ),
         *traits,
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
@@ -99,7 +99,7 @@ def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: s
             menu="",
             key=attempt,
             filter=f"{{{here}&&{orders_on_map}>=Capacity}}",
-            actions=(refused,),
+            actions=(refusal,),
         ),
         CalculatedProperty(
             "Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'

@@ -52,7 +52,7 @@ def piece_keys(context: ModuleContext) -> Iterator[str]:
     """Yield the keys of all pieces: whatever has a number (gpid) by which VASSAL finds it in saved games."""
     battle = context.battle
     yield from (f"unit:{u.id}" for u in battle.units)
-    yield from (f"unit:{changed.key}" for changed in battle.scenario_units)
+    yield from (f"unit:{entry.key}" for entry in battle.scenario_units)
     yield from (f"leader:{x.id}" for x in battle.leaders if has_counter(context, x))
     yield from (f"activation:{a.id}" for a in battle.activation)
     yield from (f"marker:{m.id}" for m in battle.series.markers)
@@ -68,7 +68,7 @@ def fingerprints(context: ModuleContext) -> dict[str, str]:
     """Return a fingerprint of the model behind every piece."""
     battle = context.battle
     things: dict[str, object] = {f"unit:{u.id}": u for u in battle.units}
-    things |= {f"unit:{changed.key}": changed.unit for changed in battle.scenario_units}
+    things |= {f"unit:{entry.key}": entry.unit for entry in battle.scenario_units}
     things |= {f"leader:{x.id}": x for x in battle.leaders}
     things |= {f"activation:{a.id}": a for a in battle.activation}
     things |= {f"marker:{m.id}": m for m in battle.series.markers}
@@ -193,9 +193,9 @@ def activation_piece(context: ModuleContext, marker: ActivationMarker, boxes: Ma
         if not marker.is_combined and spare_marker(context, marker.commands[0]) == marker.id
         else "",
     }
-    removed = next((b for b in boxes.values() if b.holds_activation and b.side == marker.side), None)
-    if removed is not None:
-        x, y = marker_place(context, removed, marker)
+    removal_box = next((b for b in boxes.values() if b.holds_activation and b.side == marker.side), None)
+    if removal_box is not None:
+        x, y = marker_place(context, removal_box, marker)
         marks |= {"AwayX": str(x), "AwayY": str(y)}
     code = f" [{marker.code}{rating}]" if marker.code else ""
     checks = [c for c in context.rules.checks if c.on == "activation" and marker.rating is not None]
@@ -256,10 +256,10 @@ def _removal(context: ModuleContext, command: Command) -> list[Trait]:
         return []
     value = [v.id for v in axis.values].index(context.rules.marker_lost_in[1]) + 1
     name = plain(context.say(command.name))
-    watched = Key.named(f"{axis.id} toggle")
+    toggle_key = Key.named(f"{axis.id} toggle")
     traits: list[Trait] = []
     # What a trigger watches has done its work when the trigger looks at the state.
-    for step, sent, test in (("away", Key.named("to removed"), "=="), ("back", TO_POOL, "!=")):
+    for step, sent_key, test in (("away", Key.named("to removed"), "=="), ("back", TO_POOL, "!=")):
         key = Key.named(f"marker {step}")
         traits.append(
             Trigger(
@@ -267,12 +267,12 @@ def _removal(context: ModuleContext, command: Command) -> list[Trait]:
                 menu="",
                 key=None,
                 filter=f"{{{axis.id}{test}{value}}}",
-                watch=(watched,),
+                watch=(toggle_key,),
                 actions=(key,),
             )
         )
         filter_ = f'{{Kind=="activation"&&Spare==1&&Formation=="{name}"}}'
-        traits.append(GlobalKey(menu="", key=key, sent=sent, filter=filter_, report_single=False))
+        traits.append(GlobalKey(menu="", key=key, sent=sent_key, filter=filter_, report_single=False))
     return traits
 
 
@@ -291,8 +291,8 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
     faces = face_axis(context.axes("leader"))
     back = leader.back.get(context.rules.range_field)
     if faces is not None and isinstance(back, int) and back != reach:
-        turned = [v.id for v in faces.values if v.face == "back"]
-        steps += "||".join(state_test(faces, v) for v in turned) + f"?{back}:"
+        back_values = [v.id for v in faces.values if v.face == "back"]
+        steps += "||".join(state_test(faces, v) for v in back_values) + f"?{back}:"
     if steps:
         return [CalculatedProperty(f"{name}_now", f"{{{steps}{reach}}}")]
     return [Marker(names=(f"{name}_now",), values=(str(reach),))]
@@ -351,8 +351,8 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, 
     pieces: dict[str, Piece] = {}
     for unit in battle.units:
         pieces[f"unit:{unit.id}"] = unit_piece(context, unit, boxes)
-    for changed in battle.scenario_units:
-        pieces[f"unit:{changed.key}"] = unit_piece(context, changed.unit, boxes, changed.key)
+    for entry in battle.scenario_units:
+        pieces[f"unit:{entry.key}"] = unit_piece(context, entry.unit, boxes, entry.key)
     for leader in battle.leaders:
         if has_counter(context, leader):
             pieces[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)

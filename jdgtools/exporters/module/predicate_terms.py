@@ -311,8 +311,8 @@ class PredicateReader:
             known_words = {word: when for fact, word, when in self.check.fact_words if fact == test.fact}
             if not known_words:
                 return UNKNOWN
-            chosen = [known_words[w] for w in test.words if w in known_words]
-            return any_of(decidable(when) if when else YES for when in chosen)
+            choices = [known_words[w] for w in test.words if w in known_words]
+            return any_of(decidable(when) if when else YES for when in choices)
         number = dict(self.rules.fact_numbers).get(test.fact)
         if number is None or test.above or test.to:
             return UNKNOWN

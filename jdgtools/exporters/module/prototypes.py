@@ -95,8 +95,8 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
-        judged = any(c.objections for c in context.rules.checks)
-        blocks["Acting"] = acting(context, WHO_TEXT, judged)
+        has_judgement = any(c.objections for c in context.rules.checks)
+        blocks["Acting"] = acting(context, WHO_TEXT, has_judgement)
         blocks["Acting marker"] = acting(context, MARKER_TEXT)
     if any(c.target for c in context.rules.checks):
         blocks["Combat"] = combat_roles(context, WHO)
@@ -157,11 +157,11 @@ def _losses(context: ModuleContext) -> list[Trait]:
             ),
         ]
     flight: list[Trait] = []
-    lost, returned = away, back
+    loss_key, return_key = away, back
     if tells_flight(context):
         flee = Key.named("flee off the map")
         fled, stood = Key.named("has fled"), Key.named("has not fled")
-        lost, returned = Key.named("to the losses"), Key.named("from the losses")
+        loss_key, return_key = Key.named("to the losses"), Key.named("from the losses")
         flight = [
             DynamicProperty(
                 FLED,
@@ -172,9 +172,9 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 value="0",
             ),
             ReportAction((flee,), f"{WHO}{context.colon}{w('fled_report')}"),
-            Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, lost)),
-            Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, lost)),
-            Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, returned)),
+            Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, loss_key)),
+            Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, loss_key)),
+            Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, return_key)),
         ]
     return [
         *exits,
@@ -183,13 +183,13 @@ def _losses(context: ModuleContext) -> list[Trait]:
         ReportAction((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
         SendTo(
             menu="" if flight else w("eliminate"),
-            key=lost,
+            key=loss_key,
             map=w("losses"),
             board=w("losses"),
             x="$LostX$",
             y="$LostY$",
             back_menu="" if flight else w("bring_back"),
-            back_key=returned,
+            back_key=return_key,
         ),
     ]
 

@@ -103,11 +103,11 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def _pieces_in(self, scenario: Scenario) -> Mapping[str, Piece]:
         """Return all pieces by key; units have the ratings of the scenario."""
         units = self.context.battle.scenario_units
-        others = {f"unit:{changed.key}" for changed in units}
+        others = {f"unit:{entry.key}" for entry in units}
         pieces = {key: piece for key, piece in self.pieces.items() if key not in others}
-        for changed in units:
-            if changed.scenario == scenario.id:
-                pieces[f"unit:{changed.unit.id}"] = self.pieces[f"unit:{changed.key}"]
+        for entry in units:
+            if entry.scenario == scenario.id:
+                pieces[f"unit:{entry.unit.id}"] = self.pieces[f"unit:{entry.key}"]
         return pieces
 
     def empty(self) -> bytes:
@@ -196,8 +196,8 @@ class SetupMaker(Struct, frozen=True, dict=True):
         piece = self.pieces.get(f"{kind}:{name}")
         if piece is None:
             return None
-        turned = None if facing is None else str(self.facings[facing])
-        return StartingPiece(piece, self._values(kind, state) | ({HERE: here} if here else {}), turned)
+        turn_text = None if facing is None else str(self.facings[facing])
+        return StartingPiece(piece, self._values(kind, state) | ({HERE: here} if here else {}), turn_text)
 
     def _values(self, kind: str, state: Mapping[str, str]) -> dict[str, str]:
         axes = self.context.series.state_axes
@@ -207,12 +207,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     def _place_common(self, layout: PieceLayout, scenario: Scenario | None) -> None:
         battle = self.context.battle
-        removed = scenario.removed_markers if scenario else frozenset()
+        removed_markers = scenario.removed_markers if scenario else frozenset()
         pool = self.boxes.get("pool")
         for number, marker in enumerate(battle.activation):
             piece = self.pieces[f"activation:{marker.id}"]
             box = self.boxes.get(f"removed/{marker.side}") or self.boxes.get("removed")
-            if pool is not None and (marker.id not in removed or box is None):
+            if pool is not None and (marker.id not in removed_markers or box is None):
                 spot = (self.context.words(pool.window), *pool.place(number))
                 layout.put(spot, [StartingPiece(piece)])
             elif box is not None and box.side:
@@ -233,10 +233,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
             spot = (self.context.words(cup.window), *cup_count_place(self.context, cup))
             layout.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
         self._place_tracks(layout, scenario)
-        held = holders(self.context, scenario)
-        for index in held if scenario else ():
+        holder_by_hex = holders(self.context, scenario)
+        for index in holder_by_hex if scenario else ():
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-            flag = StartingPiece(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
+            flag = StartingPiece(
+                self.pieces[objective_key(self.context, index)], {OWNER: str(holder_by_hex[index])}
+            )
             layout.loose.append(((self.context.words("map"), x, y), flag))
 
     def _place_tracks(self, layout: PieceLayout, scenario: Scenario | None) -> None:

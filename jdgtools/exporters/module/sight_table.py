@@ -61,23 +61,23 @@ def sight_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
         ("SightBit", f"SightHex+({far}-{line}+{first})*{width}+{there}-{place}+{reach}"),
     ]
     value = f'("{letters}".charAt(SightBit/4)-97)'
-    blocked = f'("{_BITS}".charAt((SightBit-SightBit/4*4)*16+{value})-48)'
-    facts.append(("Seen", f"(TN==0||Dist==0||Dist>SightReach?1:1-{blocked})"))
+    block_digit = f'("{_BITS}".charAt((SightBit-SightBit/4*4)*16+{value})-48)'
+    facts.append(("Seen", f"(TN==0||Dist==0||Dist>SightReach?1:1-{block_digit})"))
     return tuple(facts)
 
 
 def _letters_of_build(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple[bool, str]:
     """Return `sight_letters`, from an earlier build with the same maps and rules of sight."""
     battle = context.battle
-    changed = [(s.options, s.special_rules, battle.in_scenario(s).map) for s in battle.scenarios]
-    inputs = (battle.series.id, reach, grid.sideways, battle.map, battle.options, context.charts, changed)
+    grounds = [(s.options, s.special_rules, battle.in_scenario(s).map) for s in battle.scenarios]
+    inputs = (battle.series.id, reach, grid.sideways, battle.map, battle.options, context.charts, grounds)
 
     def make() -> bytes:
         mutual, letters = sight_letters(context, grid, reach)
         return f"{int(mutual)}{letters}".encode("ascii")
 
-    known = context.get_or_make("sight letters", inputs, make).decode("ascii")
-    return known[0] == "1", known[1:]
+    letters_of_lines = context.get_or_make("sight letters", inputs, make).decode("ascii")
+    return letters_of_lines[0] == "1", letters_of_lines[1:]
 
 
 def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple[bool, str]:

@@ -98,14 +98,14 @@ def _modifier(
     conditions = [in_play, *reader.turns(effect), reader.column(effect), reader.acts(effect)]
     table = chart(context, effect.chart)
     labels = {key.id: plain(key.label.get(context.language)) for key in table.axes[0].keys}
-    counted = {m.line_id: plain(context.say(m.name)) for m in check.modifiers}
+    line_names = {m.line_id: plain(context.say(m.name)) for m in check.modifiers}
     return SpecialModifier(
         title,
         plain(context.say(effect.name)),
         effect.number or 0,
         all_of([*conditions, reader.read(effect.when)]),
         effect.replaces,
-        tuple(counted.get(line, labels.get(line, line)) for line in effect.replaces),
+        tuple(line_names.get(line, labels.get(line, line)) for line in effect.replaces),
     )
 
 
@@ -139,7 +139,7 @@ def asking_steps(
     """Return the commands that ask whether rules apply which the table cannot judge, and what they press."""
     keys, tools = [], []
     name = plain(context.say(check.name))
-    asked = ["Asked"]
+    answer_names = ["Asked"]
     for n, modifier in enumerate(modifiers, 1):
         if modifier.holds.is_decidable:
             continue
@@ -149,10 +149,10 @@ def asking_steps(
         )
         ask = table.choose(_rule_name(n), f"{check.id} rule {n} ask", question, _answers(context))
         key = Key.named(f"{check.id} rule {n} asked")
-        test = f'{lacks_answer(asked)}||!GetString("{_rule_name(n)}").equals("")?0:1'
+        test = f'{lacks_answer(answer_names)}||!GetString("{_rule_name(n)}").equals("")?0:1'
         tools.append(do_actions(key, [ask], doLoop=True, loopType="counted", loopCount=f"{{{test}}}"))
         keys.append(key)
-        asked.append(_rule_name(n))
+        answer_names.append(_rule_name(n))
     return keys, tools
 
 

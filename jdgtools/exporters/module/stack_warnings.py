@@ -45,8 +45,8 @@ def warns_of_stacks(context: ModuleContext) -> bool:
 def stack_warning_traits(context: ModuleContext) -> list[Trait]:
     """Return what a unit needs to judge the stack in its hex, and to say that it may not stand there."""
     place = 'GetString("LocationName")'
-    colon, crowded = context.colon, turn_phrase(context, "crowded")
-    text = f'{place}+"{colon}"+{CROWDED}+" {crowded}{colon}"+GetString("Side")'
+    colon, crowd_phrase = context.colon, turn_phrase(context, "crowded")
+    text = f'{place}+"{colon}"+{CROWDED}+" {crowd_phrase}{colon}"+GetString("Side")'
     return [
         ReportAction((_SAY,), f"{{{text}}}"),
         SetGlobalProperty(
@@ -86,15 +86,15 @@ def stack_warning_buttons(context: ModuleContext, table: Globals) -> list[Compon
                 "tooltip": key.name,
                 "buttonText": "",
                 "buttonHotkey": key,
-                "hotkey": sent,
+                "hotkey": sent_key,
                 "filter": f'{{Unit==1&&CurrentMap=="{plain(context.words("map"))}"}}',
                 # The setting keeps pieces silent: those that tell must be heard.
-                "reportSingle": sent is _COUNT,
+                "reportSingle": sent_key is _COUNT,
                 "singleMap": False,
                 "deckCount": "0",
             },
         )
-        for key, sent in zip(keys, (_COUNT, _TELL), strict=True)
+        for key, sent_key in zip(keys, (_COUNT, _TELL), strict=True)
     ]
     return [
         *sends,
@@ -113,21 +113,21 @@ def _verdict(context: ModuleContext) -> str:
 def _forbidden(context: ModuleContext, limits: StackLimits, scenario: Scenario | None) -> str:
     """Return a test whether the stack of a unit is none of those that the rules allow."""
     if limits.uncounted:
-        counted = f"!{_arms(limits.uncounted)}"
+        count_test = f"!{_arms(limits.uncounted)}"
         outside = f"{_arms(limits.uncounted)}||"
     else:
-        counted, outside = "", ""
-    cases = [_case(context, case, counted) for case in limits.cases]
-    cases += _by_special_rules(context, scenario, counted)
-    mixed = [
-        f"{_count(context, counted, test)}>0&&{_count(context, counted, f'!({test})')}>0"
+        count_test, outside = "", ""
+    cases = [_case(context, case, count_test) for case in limits.cases]
+    cases += _by_special_rules(context, scenario, count_test)
+    mixed_cases = [
+        f"{_count(context, count_test, test)}>0&&{_count(context, count_test, f'!({test})')}>0"
         for value in limits.exclusive
         for test in [_state(context, value)]
         if test
     ]
-    crowd = f"{_count(context, counted)}>1"
-    allowed = "||".join(f"({case})" for case in cases) or "false"
-    text = f"{crowd}&&(!({allowed})" + "".join(f"||({test})" for test in mixed) + ")"
+    crowd = f"{_count(context, count_test)}>1"
+    permission = "||".join(f"({case})" for case in cases) or "false"
+    text = f"{crowd}&&(!({permission})" + "".join(f"||({test})" for test in mixed_cases) + ")"
     return resolve(context, f"(!({outside}false)&&{text})" if outside else f"({text})")
 
 

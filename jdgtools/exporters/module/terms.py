@@ -137,8 +137,10 @@ def _class(context: ModuleContext, unit: Unit, mark: UnitMark) -> str:
         return ""
     same = [t.chart_class for t in context.series.unit_types if t.code == unit_type.code and t.chart_class]
     suffix = mark.suffix
-    printed = unit_type.chart_class
-    return next((c for c in same if suffix and c.endswith(suffix)), dict(mark.others).get(printed, printed))
+    chart_class = unit_type.chart_class
+    return next(
+        (c for c in same if suffix and c.endswith(suffix)), dict(mark.others).get(chart_class, chart_class)
+    )
 
 
 def chart(context: ModuleContext, key: str) -> Chart:

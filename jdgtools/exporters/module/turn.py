@@ -84,8 +84,8 @@ class TurnTrack(Struct, frozen=True, dict=True):
             turn_texts = list(self.entries)
             start = 0
         else:
-            played = scenario.played_turns()
-            turn_texts = [self.text(t) for t in scenario.turns if t.number in played]
+            turns_played = scenario.played_turns()
+            turn_texts = [self.text(t) for t in scenario.turns if t.number in turns_played]
             start = self.entries.index(turn_texts[0])
         inactive = [i for i, text in enumerate(self.entries) if text not in turn_texts]
         phases = [list_level(0, len(self.phases))] if self.phases else []

@@ -52,7 +52,7 @@ def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dic
     """Return all pieces; markers know the cup, reinforcements the group with which they come."""
     names = {name for arrival in arrival_groups(context) for name in arrival.pieces}
     keys = {f"{kind}:{name}" for kind in ("unit", "leader") for name in names}
-    keys |= {f"unit:{changed.key}" for changed in context.battle.scenario_units if changed.unit.id in names}
+    keys |= {f"unit:{entry.key}" for entry in context.battle.scenario_units if entry.unit.id in names}
     with_cup = with_wing_traits(context, with_cup_traits(context, pieces))
     return {
         k: Piece((*arrival_traits(), *p.traits), p.basic) if k in keys else p for k, p in with_cup.items()
@@ -64,14 +64,14 @@ def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Global
     steps = [set_turn_number(context, table), find_last_turn(context, table), *arrival_steps(context, table)]
     if ends_differ(context):
         add_scenario_number(context, table)
-    pressed = [FACTS, *([MARK_TURN] if has_turn_marker(context, boxes) else []), *say_keys(context)]
+    keys_pressed = [FACTS, *([MARK_TURN] if has_turn_marker(context, boxes) else []), *say_keys(context)]
     buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
     if has_cup(context):
         if turns_differ(context):
             add_scenario_number(context, table)
         buttons += cup_buttons(context, boxes, table, FACTS)
-        pressed = [GATHER, *pressed, *combined_keys(context)]
-    return [do_actions(BEGIN, pressed), *buttons, *wing_buttons(context, table)]
+        keys_pressed = [GATHER, *keys_pressed, *combined_keys(context)]
+    return [do_actions(BEGIN, keys_pressed), *buttons, *wing_buttons(context, table)]
 
 
 def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
@@ -80,9 +80,9 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     if not steps:
         return []
     moments = [("turn begins", BEGIN, steps[0].name)]
-    filled = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
-    if filled and has_cup(context):
-        moments.append(("cup", FILL, filled))
+    cup_step = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
+    if cup_step and has_cup(context):
+        moments.append(("cup", FILL, cup_step))
     if len(steps) > 1 and _comes_at_once(context):
         # A game begins in its first turn: no turn has ended that would have told who is due in it.
         moments.append(("first turn", ANNOUNCE, steps[1].name))

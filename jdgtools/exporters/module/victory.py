@@ -146,8 +146,8 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
         steps.append(
             table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}{by_schedule}" for t in end], "0"))
         )
-    counted = f"{{{TURN_NUMBER}>{COUNTED_TURN}?{TURN_NUMBER}:{COUNTED_TURN}}}"
-    turn_steps.append(table.set(COUNTED_TURN, "turn counted", counted))
+    last_counted_turn = f"{{{TURN_NUMBER}>{COUNTED_TURN}?{TURN_NUMBER}:{COUNTED_TURN}}}"
+    turn_steps.append(table.set(COUNTED_TURN, "turn counted", last_counted_turn))
     report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}{context.colon}–"')
     report_key = Key.named("say victory")
     title = w("victory")
@@ -212,10 +212,10 @@ def amount(context: ModuleContext, c: Condition) -> str:
             here = f"{units}==1&&{state_test(axis, c.value)}" if axis else "Unit==2"
             return f'CountMap("{plain(w("map"))}","{{{here}}}")'
         case "all":
-            counted = [p for p in c.parts if p.kind == "holds" or p.kind in _COUNTED]
-            if len(counted) == 1:
-                others = "&&".join(test(context, p) for p in c.parts if p is not counted[0])
-                return f"({others or 'true'}?{amount(context, counted[0])}:0)"
+            parts_counted = [p for p in c.parts if p.kind == "holds" or p.kind in _COUNTED]
+            if len(parts_counted) == 1:
+                others = "&&".join(test(context, p) for p in c.parts if p is not parts_counted[0])
+                return f"({others or 'true'}?{amount(context, parts_counted[0])}:0)"
     return f"({test(context, c)}?1:0)"
 
 

@@ -215,8 +215,8 @@ def _order_initiative(context: ModuleContext, table: Globals) -> list[Component]
     rank_steps = "".join(f"{some}?{n}:" for n, some in enumerate(either, 1))
     steps.append(table.set("Rank", "initiative rank", f"{{{rank_steps}0}}"))
     for side in (1, 2):
-        counted = "".join(f"Rank=={n}?{wings(side, t)}:" for n, t in enumerate(tests, 1))
-        steps.append(table.set(f"I{side}", f"initiative wings {side}", f"{{{counted}0}}"))
+        rank_text = "".join(f"Rank=={n}?{wings(side, t)}:" for n, t in enumerate(tests, 1))
+        steps.append(table.set(f"I{side}", f"initiative wings {side}", f"{{{rank_text}0}}"))
         best = ""
         for n, test in enumerate(tests, 1):
             low = "".join(f"{wings(side, f'{test}&&WcRating=={r}')}>0?{r}:" for r in (-2, -1))
@@ -241,7 +241,7 @@ def _initiative_text(context: ModuleContext, title: str, ranks: list[str]) -> st
     names = [plain(context.say(s.name)) for s in context.battle.sides[:2]]
     order_names = {v.id: plain(context.say(v.name)) for v in orders.values}
     order = "".join(f'Rank=={n}?"{order_names[rank]}":' for n, rank in enumerate(ranks, 1))
-    counted = f'"{names[0]} "+I1+", {names[1]} "+I2'
+    wings_in_words = f'"{names[0]} "+I1+", {names[1]} "+I2'
     best = f'" – {turn_phrase(context, "best_commander")}{context.colon}{names[0]} "+B1+", {names[1]} "+B2'
     dice = f'" – {turn_phrase(context, "dice")}{context.colon}{names[0]} "+R1+", {names[1]} "+R2'
     tied = "I1==I2"
@@ -254,6 +254,6 @@ def _initiative_text(context: ModuleContext, title: str, ranks: list[str]) -> st
     )
     none = f'"{title}{context.colon}{turn_phrase(context, "no_wing")}"'
     colon = f'"{context.colon}"'
-    text = f'"{title}"+{colon}+({order}"")+{colon}+{counted}+({tied}?{best}:"")+({even}?{dice}:"")'
+    text = f'"{title}"+{colon}+({order}"")+{colon}+{wings_in_words}+({tied}?{best}:"")+({even}?{dice}:"")'
     text += f'+" – "+{winner}'
     return f"{{Rank==0?{none}:{text}}}"

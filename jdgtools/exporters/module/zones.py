@@ -76,17 +76,17 @@ class HoverZones(Struct, frozen=True):
 
 def patches(layout: Layout, names: list[str]) -> list[list[int]]:
     """Return connected hexes of the same name, each patch by its lowest hex; hexes without a name in none."""
-    visited: set[int] = set()
+    hexes_before: set[int] = set()
     all_patches: list[list[int]] = []
     for first, name in enumerate(names):
-        if not name or first in visited:
+        if not name or first in hexes_before:
             continue
-        visited.add(first)
+        hexes_before.add(first)
         patch = [first]
         for i in patch:
             for j in layout.grid.neighbours(i):
-                if j is not None and j not in visited and names[j] == name:
-                    visited.add(j)
+                if j is not None and j not in hexes_before and names[j] == name:
+                    hexes_before.add(j)
                     patch.append(j)
         all_patches.append(patch)
     return all_patches
@@ -115,5 +115,5 @@ def outline(layout: Layout, patch: Iterable[int]) -> Outline:
 
 def _area(path: Outline) -> int:
     """Return twice the area that a path encloses."""
-    turned = zip(path, (*path[1:], path[0]), strict=True)
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned))
+    edges = zip(path, (*path[1:], path[0]), strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges))

@@ -39,8 +39,10 @@ class WebPages(Exporter):
             names += [page_name(context, language), f"counters-{language}.png"]
             if context.battle.map is not None:
                 names.append(f"map-{language}.png")
-                changed = (s for s in context.battle.scenarios if s.map_changes)
-                names += [map_name(language, context.battle.scenarios.index(s) + 1) for s in changed]
+                changed_scenarios = (s for s in context.battle.scenarios if s.map_changes)
+                names += [
+                    map_name(language, context.battle.scenarios.index(s) + 1) for s in changed_scenarios
+                ]
         return tuple(f"{FOLDER}/{name}" for name in names)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
@@ -55,11 +57,11 @@ class WebPages(Exporter):
         for language in pages:
             options = replace(context.options, language=language)
             write_page(replace(context, options=options), place, pages)
-        known = context.battle.series.languages
+        languages_of_series = context.battle.series.languages
         return [
             Loss(self.name, f"language {code}", "the series does not speak it: no page is in that language")
             for code in context.battle.languages
-            if code not in known
+            if code not in languages_of_series
         ]
 
 

@@ -80,12 +80,12 @@ def board(
 def _buttons(names: BookletNames, scenario: Scenario, number: int) -> Iterator[str]:
     """Yield a radio button and its label for every turn: they need no script."""
     for index, turn in enumerate(scenario.turns[:MAX_TURNS]):
-        checked = " checked" if index == 0 else ""
+        check_mark = " checked" if index == 0 else ""
         words = f"{turn.number} {turn.time}".strip()
         name = f"t{number}-{index + 1}"
         heading = f"<span class=hidden>{text(names.word('turn'))} </span>"
         yield (
-            f'<input type=radio class="turn t{index + 1}" name="turn{number}" id="{name}"{checked}>'
+            f'<input type=radio class="turn t{index + 1}" name="turn{number}" id="{name}"{check_mark}>'
             f'<label for="{name}">{heading}{text(words)}</label>\n'
         )
 

@@ -7,9 +7,11 @@ from jdgtools.exporters.context import BuildContext
 
 def languages(context: BuildContext) -> tuple[str, ...]:
     """Return the languages of the pages; that of the build is the first."""
-    known = context.battle.series.languages
+    languages_of_series = context.battle.series.languages
     asked_for = (context.language, *context.battle.languages)
-    return tuple(dict.fromkeys(code for code in asked_for if code in known)) or (known[0],)
+    return tuple(dict.fromkeys(code for code in asked_for if code in languages_of_series)) or (
+        languages_of_series[0],
+    )
 
 
 def page_name(context: BuildContext, language: str) -> str:

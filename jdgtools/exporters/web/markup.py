@@ -50,12 +50,12 @@ class SpriteSheet(Struct):
         """Return a face as a part of an SVG drawing, `height` high with its upper left corner at (x, y)."""
         sprite = self.sprites[face]
         width = height * sprite.width / sprite.height
-        named = f"<title>{text(title)}</title>" if title else ""
+        title_element = f"<title>{text(title)}</title>" if title else ""
         box = f"{sprite.x} {sprite.y} {sprite.width} {sprite.height}"
         size = f'width="{width:.1f}" height="{height:.1f}"'
         return (
             f'<svg class=counter x="{x:.1f}" y="{y:.1f}" {size} viewBox="{box}">'
-            f'{named}<image href="{self.file}" width="{self.width}" height="{self.height}"/></svg>'
+            f'{title_element}<image href="{self.file}" width="{self.width}" height="{self.height}"/></svg>'
         )
 
     def small(self, face: str) -> str:

@@ -49,12 +49,12 @@ def write_page(context: BuildContext, folder: Path, pages: Mapping[str, str]) ->
         (folder / map_name(language)).write_bytes(screen_png(context))
         layout = screen_pixels(context)
         for number, scenario in enumerate(battle.scenarios, 1):
-            changed = context.in_scenario(scenario)
+            context_there = context.in_scenario(scenario)
             file = map_name(language, number if scenario.map_changes else 0)
             if scenario.map_changes:
-                (folder / file).write_bytes(screen_png(changed))
-            shown = names if changed is context else BookletNames(changed)
-            boards[scenario.id] = board(shown, pictures, scenario, sheet, layout, file)
+                (folder / file).write_bytes(screen_png(context_there))
+            names_there = names if context_there is context else BookletNames(context_there)
+            boards[scenario.id] = board(names_there, pictures, scenario, sheet, layout, file)
     # What players look at first comes first: the maps of the scenarios.
     parts.sort(key=lambda part: not part[0].scenario)
     links, sections = [], []

@@ -136,18 +136,18 @@ def render_pdf(
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    document, known = PdfDocument(color), list[tuple[DrawingLayer, int]]()
+    document, layers_of_pages = PdfDocument(color), list[tuple[DrawingLayer, int]]()
     for at, each in enumerate(forms):
         places = [form for _, form in (*each.layers, *each.symbols)]
         # The first one is gone on with: what it knows of symbols holds.
         numbers = document.take(each.document, places) if at else dict(zip(places, places, strict=True))
         document = document if at else each.document.copy()
-        known += [(layer, numbers[form]) for layer, form in each.layers]
+        layers_of_pages += [(layer, numbers[form]) for layer, form in each.layers]
         document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
     document.structure = Structure(document.objects, order) if has_tags else None
     for scene in scenes:
-        add_page(document, scene, layer_forms=known)
+        add_page(document, scene, layer_forms=layers_of_pages)
     add_contents(document, bookmarks)
     add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)

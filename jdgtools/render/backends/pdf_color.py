@@ -40,12 +40,12 @@ class PdfColours:
         Raises:
             ValueError: it is not a colour.
         """
-        known = self._operands.get(color)
-        if known is None:
+        operand = self._operands.get(color)
+        if operand is None:
             red, green, blue = (part / 255 for part in parse_color(color))
             parts = (red, green, blue) if self.mode == "rgb" else cmyk(red, green, blue)
-            known = self._operands[color] = " ".join(number(part) for part in parts)
-        return known
+            operand = self._operands[color] = " ".join(number(part) for part in parts)
+        return operand
 
     def overprints(self, color: str) -> bool:
         """Return whether lettering in "#rrggbb" is printed in black ink alone, over what lies below it.
@@ -56,12 +56,12 @@ class PdfColours:
         Raises:
             ValueError: it is not a colour.
         """
-        known = self._overprints.get(color)
-        if known is None:
+        does_overprint = self._overprints.get(color)
+        if does_overprint is None:
             parts = parse_color(color)
             is_black = max(parts) <= _DARK and max(parts) - min(parts) <= _NEUTRAL
-            known = self._overprints[color] = is_black and self.mode == "cmyk"
-        return known
+            does_overprint = self._overprints[color] = is_black and self.mode == "cmyk"
+        return does_overprint
 
     def fill(self, color: str) -> str:
         """Return the operator that sets the colour of areas."""

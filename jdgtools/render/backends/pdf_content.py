@@ -169,9 +169,9 @@ class Canvas(Letterer):
         self.move(use_transform(use))
         # Values are usually shared objects: looking them up by identity spares hashing deep trees. Only in
         # pictures does the size change how a symbol is written.
-        drawn = self.document.drawn_symbols.get(id(use.symbol))
-        if drawn is not None:
-            self.place(drawn[1])
+        form = self.document.drawn_symbols.get(id(use.symbol))
+        if form is not None:
+            self.place(form[1])
         else:
             pictures = self.document.pictures
             size = f"{self.scale:.3g}" if pictures else ""

@@ -113,27 +113,27 @@ class PdfDocument:
 
         Both have the same colours. What the other one knows by what it is is not known here.
         """
-        reached = other.objects.reachable(forms)
+        numbers_reached = other.objects.reachable(forms)
         numbers: dict[int, int] = {}
         for file, use in other._fonts.items():
-            if use.number in reached:
+            if use.number in numbers_reached:
                 numbers[use.number] = self.font(file).number
                 texts = self._fonts[file].texts
                 texts.update((glyph, texts.get(glyph) or text) for glyph, text in use.texts.items())
-        states = {place: state for state, place in other._states.items() if place in reached}
-        added = [number for number in reached if number not in numbers and number not in states]
-        numbers.update((number, self.objects.reserve()) for number in added)
+        states = {place: state for state, place in other._states.items() if place in numbers_reached}
+        new_numbers = [number for number in numbers_reached if number not in numbers and number not in states]
+        numbers.update((number, self.objects.reserve()) for number in new_numbers)
         for place, state in states.items():
             mask = numbers[state.soft_mask] if state.soft_mask else 0
             numbers[place] = self.state(replace(state, soft_mask=mask))
-        self.objects.take(other.objects, numbers, added)
+        self.objects.take(other.objects, numbers, new_numbers)
         self.particular |= {numbers[number] for number in other.particular if number in numbers}
         return numbers
 
     def __getstate__(self) -> dict[str, object]:
         """Return what can be pickled: without what it knows by the identity of a value."""
-        known = {key: entry for key, entry in self._numbers.items() if entry[0] is None}
-        return {**vars(self), "_numbers": known, "drawn_symbols": {}}
+        remaining_numbers = {key: entry for key, entry in self._numbers.items() if entry[0] is None}
+        return {**vars(self), "_numbers": remaining_numbers, "drawn_symbols": {}}
 
     def font(self, file: str) -> FontUse:
         """Return the document's use of a font file."""
@@ -156,10 +156,10 @@ class PdfDocument:
 
         A key that holds the identity of a value comes with the value, which is kept alive.
         """
-        known = self._numbers.get(key)
-        if known is None:
-            known = self._numbers[key] = (value, make())
-        return known[1]
+        entry = self._numbers.get(key)
+        if entry is None:
+            entry = self._numbers[key] = (value, make())
+        return entry[1]
 
     def form(self, content: Content, box: Box, *, group: bool = False, extra: str = "") -> int:
         """Add a drawing that contents can place; return its number.
@@ -172,8 +172,8 @@ class PdfDocument:
         """
         left, top, right, bottom = box
         bounds = f"{_floor(left)} {_floor(top)} {-_floor(-right)} {-_floor(-bottom)}"
-        blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if group else ""
-        head = f"/Type/XObject/Subtype/Form/BBox[{bounds}]{blended}{extra}/Resources".encode()
+        group_entry = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if group else ""
+        head = f"/Type/XObject/Subtype/Form/BBox[{bounds}]{group_entry}{extra}/Resources".encode()
         number = self.objects.stream(head + content.resources, content.operators)
         if content.is_particular:
             self.particular.add(number)
@@ -191,10 +191,10 @@ class PdfDocument:
             boxes: entries for TrimBox and BleedBox.
         """
         streams = " ".join(f"{stream} 0 R" for stream in contents)
-        blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if self.is_transparent else ""
+        group_entry = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if self.is_transparent else ""
         body = (
             f"<</Type/Page/Parent {self._tree} 0 R/MediaBox[0 0 {number(size[0], 3)} {number(size[1], 3)}]"
-            f"{boxes}{blended}/Contents[{streams}]/Resources"
+            f"{boxes}{group_entry}/Contents[{streams}]/Resources"
         )
         self.pages.append(self.objects.add(body.encode() + resources + b">>"))
 
@@ -243,10 +243,10 @@ class PdfDocument:
 
     def _xmp(self, title: str, language: str) -> bytes:
         """Return the description of the document that asset managers and presses read; without a clock."""
-        spoken = f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
+        language_entry = f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
         words = {
             "title": escape(title),
-            "language": spoken if language else "",
+            "language": language_entry if language else "",
             "producer": escape(_PRODUCER),
         }
         more = "" if self.press is None else press_xmp(title, self.objects)
@@ -258,11 +258,11 @@ class PdfDocument:
         if not self.layers:
             return b""
         every = " ".join(f"{group} 0 R" for _, group, _ in self.layers)
-        shown = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if is_shown)
-        hidden = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if not is_shown)
+        shown_groups = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if is_shown)
+        hidden_groups = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if not is_shown)
         # Readers list layers from the top.
         order = " ".join(f"{group} 0 R" for _, group, _ in reversed(self.layers))
-        groups = f"/ON[{shown}]/OFF[{hidden}]/Order[{order}]"
+        groups = f"/ON[{shown_groups}]/OFF[{hidden_groups}]/Order[{order}]"
         return f"/OCProperties<</OCGs[{every}]/D<</Name(Layers){groups}>>>>".encode()
 
 

@@ -151,8 +151,8 @@ class Painter(ContentStream):
     def _tiles(self, pattern: Pattern, box: Box) -> None:
         """Cover a box with tiles, one by one: pdfium moves those of a tiling pattern to whole pixels."""
         transform = _tile_transform(pattern)
-        covered = Rect(box[0], box[1], box[2] - box[0], box[3] - box[1])
-        reach = item_box(covered, _inverse(transform))
+        cover_box = Rect(box[0], box[1], box[2] - box[0], box[3] - box[1])
+        reach = item_box(cover_box, _inverse(transform))
         assert reach is not None
         columns = range(floor(reach[0] / pattern.width), ceil(reach[2] / pattern.width))
         rows = range(floor(reach[1] / pattern.height), ceil(reach[3] / pattern.height))

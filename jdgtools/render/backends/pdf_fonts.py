@@ -58,10 +58,10 @@ class GlyphRun(Struct, frozen=True, dict=True):
 
     def operators(self, size: float) -> str:
         """Return the operators that show the glyphs, of that size, at the place of the text."""
-        known = self._operators_by_size.get(size)
-        if known is None:
-            known = self._operators_by_size[size] = _operators(self, size)
-        return known
+        operators_of_size = self._operators_by_size.get(size)
+        if operators_of_size is None:
+            operators_of_size = self._operators_by_size[size] = _operators(self, size)
+        return operators_of_size
 
 
 @lru_cache(maxsize=8192)

@@ -26,9 +26,9 @@ def put_image(objects: Objects, image: Image, mode: ColorMode) -> int:
         ValueError: the data are neither a PNG nor a JPEG that can be read.
     """
     if not image.is_pixelated:
-        known = _jpeg(objects, image.data, mode) or _plain_png(objects, image.data, mode)
-        if known:
-            return known
+        image_object = _jpeg(objects, image.data, mode) or _plain_png(objects, image.data, mode)
+        if image_object:
+            return image_object
     return _embed_unpacked(objects, image, mode)
 
 
@@ -62,10 +62,10 @@ def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
     """Add a PNG without transparency as it is packed; return None for what must be converted."""
     if data[:8] != _SIGNATURE or len(data) < 33:
         return None
-    width, height, depth, kind, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
-    if interlaced or kind not in (0, 2, 3) or (mode == "cmyk" and kind != 0):
+    width, height, depth, kind, _, _, interlacing = struct.unpack_from(">IIBBBBB", data, 16)
+    if interlacing or kind not in (0, 2, 3) or (mode == "cmyk" and kind != 0):
         return None
-    at, palette, packed = 8, b"", []
+    at, palette, packed_parts = 8, b"", []
     while at + 8 <= len(data):
         size, name = struct.unpack_from(">I4s", data, at)
         body = data[at + 8 : at + 8 + size]
@@ -74,7 +74,7 @@ def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
         if name == b"PLTE":
             palette = body
         elif name == b"IDAT":
-            packed.append(body)
+            packed_parts.append(body)
         at += size + 12
     space = {0: b"/DeviceGray", 2: b"/DeviceRGB"}.get(kind, b"")
     if kind == 3:
@@ -87,16 +87,16 @@ def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
         width,
     )
     head = _head(width, height, space, depth) + b"/Filter/FlateDecode" + row
-    return objects.stream(head, b"".join(packed), is_packed=True)
+    return objects.stream(head, b"".join(packed_parts), is_packed=True)
 
 
 def _embed_unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
     from PIL import Image as Pillow
 
     try:
-        with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened:
-            opened.load()
-            picture = _eight_bits(opened)
+        with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened_picture:
+            opened_picture.load()
+            picture = _eight_bits(opened_picture)
     except (OSError, SyntaxError, Pillow.DecompressionBombError) as error:
         raise ValueError("a picture is neither a PNG nor a JPEG that can be read") from error
     if image.is_pixelated:

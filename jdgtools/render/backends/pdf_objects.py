@@ -92,16 +92,16 @@ class Objects:
 
     def reachable(self, numbers: Iterable[int]) -> list[int]:
         """Return the numbers of objects and of all that these name, in rising order."""
-        reached: set[int] = set()
+        numbers_reached: set[int] = set()
         waiting = list(numbers)
         while waiting:
             number = waiting.pop()
-            if number not in reached:
-                reached.add(number)
+            if number not in numbers_reached:
+                numbers_reached.add(number)
                 body = self._bodies[number - 1]
                 head = body.head if isinstance(body, PdfStream) else body or b""
                 waiting += map(int, _REFERENCE.findall(head))
-        return sorted(reached)
+        return sorted(numbers_reached)
 
     def take(self, other: Objects, numbers: Mapping[int, int], old_numbers: Iterable[int]) -> None:
         """Take over objects of others, packed; what they name by a number they name by its new number.
@@ -118,9 +118,9 @@ class Objects:
         for number in old_numbers:
             body = other._bodies[number - 1]
             if isinstance(body, PdfStream):
-                packed = body.compressed_stream
+                stream = body.compressed_stream
                 self.put(
-                    numbers[number], PdfStream(renumbered(packed.head), packed.content, packed.is_packed)
+                    numbers[number], PdfStream(renumbered(stream.head), stream.content, stream.is_packed)
                 )
             elif body is not None:
                 self.put(numbers[number], renumbered(body))

@@ -96,7 +96,7 @@ def path_operators(commands: Sequence[Command]) -> str:
     # Any: a command's type allows a letter everywhere.
     values: list[Any] = []
     start = 0
-    closed = False
+    is_closed = False
     for command in commands:
         kind = command[0]
         if kind == "L":
@@ -106,15 +106,15 @@ def path_operators(commands: Sequence[Command]) -> str:
             form.append("%d %d m ")
             start = len(values)
             values += command[1:]
-            closed = False
+            is_closed = False
         elif kind == "Z":
             form.append("h ")
-            closed = True
+            is_closed = True
         elif kind == "C":
             form.append("%d %d %d %d %d %d c ")
             values += command[1:]
         else:
-            x0, y0 = (values[start], values[start + 1]) if closed else (values[-2], values[-1])
+            x0, y0 = (values[start], values[start + 1]) if is_closed else (values[-2], values[-1])
             if kind == "Q":
                 _, x1, y1, x, y = command
                 form.append("%d %d %d %d %d %d c ")
@@ -130,7 +130,7 @@ def path_operators(commands: Sequence[Command]) -> str:
                 for curve in arc_curves((x0, y0), *command[1:]):  # type: ignore[arg-type]
                     form.append("%d %d l " if len(curve) == 2 else "%d %d %d %d %d %d c ")
                     values += curve
-            closed = False
+            is_closed = False
     return "".join(form) % _round(values)
 
 

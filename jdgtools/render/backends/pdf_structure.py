@@ -115,14 +115,14 @@ class Structure:
         return self._root
 
     def _element(self, tag: Tag, around: _Element) -> _Element:
-        known = self._elements.get(id(tag))
-        if known is None:
+        element = self._elements.get(id(tag))
+        if element is None:
             parent = around if tag.parent is None else self._element(tag.parent, around)
-            known = _Element(tag, self._objects.reserve(), parent.number)
-            self._elements[id(tag)] = known
-            parent.kids.append(b"%d 0 R" % known.number)
-            parent.parts.append(known)
-        return known
+            element = _Element(tag, self._objects.reserve(), parent.number)
+            self._elements[id(tag)] = element
+            parent.kids.append(b"%d 0 R" % element.number)
+            parent.parts.append(element)
+        return element
 
 
 def _in_order(element: _Element) -> Iterator[_Element]:

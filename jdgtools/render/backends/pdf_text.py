@@ -119,8 +119,8 @@ class Letterer(Painter):
         for run in runs:
             for glyph, advance, dx, dy, _ in run.glyphs:
                 to_it = f"1 0 0 1 {dx} {dy} cm " if dx or dy else ""
-                drawn = self._outline(run.file, glyph, paint)
-                self.out.append(f"{to_it}{drawn}1 0 0 1 {advance + step - dx} {-dy} cm")
+                outline = self._outline(run.file, glyph, paint)
+                self.out.append(f"{to_it}{outline}1 0 0 1 {advance + step - dx} {-dy} cm")
         self.restore()
 
     def _outline(self, file: str, glyph: int, paint: str) -> str:

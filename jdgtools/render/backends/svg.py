@@ -126,10 +126,10 @@ class _Writer:
 
     def layer(self, layer: DrawingLayer) -> None:
         slug = re.sub(r"[^a-z0-9]+", "-", layer.name.lower()).strip("-") or "layer"
-        hidden = ' style="display:none"' if layer.is_hidden else ""
+        hidden_style = ' style="display:none"' if layer.is_hidden else ""
         self.out.append(
             f'<g id="{self._unique("layer-" + slug)}" inkscape:groupmode="layer" '
-            f'inkscape:label="{escape(layer.name)}"{hidden}{_effects(layer.opacity, layer.blend)}>'
+            f'inkscape:label="{escape(layer.name)}"{hidden_style}{_effects(layer.opacity, layer.blend)}>'
         )
         self.items(layer.items)
         self.out.append("</g>")

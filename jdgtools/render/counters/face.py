@@ -301,8 +301,8 @@ class _Painter:
     def _figure(self, part: Figure) -> tuple[Item, ...]:
         kind = self.theme.text("counters.symbols")
         style: SymbolStyle = "nato" if kind == "nato" else "figure"
-        worn = _dress_of(part, self.theme)
-        dress = (worn, *part.dress[-1:]) if worn else part.dress
+        dress_of_figure = _dress_of(part, self.theme)
+        dress = (dress_of_figure, *part.dress[-1:]) if dress_of_figure else part.dress
         ink, paper = self.color(part.ink), self.color(part.paper)
         colors = one_color(ink, paper)
         drawing: Symbol
@@ -313,7 +313,7 @@ class _Painter:
         elif style == "figure" and dress:
             # The hat of a nation is that of its infantry; other arms wear it where their dress says so.
             of_nation = part.symbol in ("line_infantry", "light_infantry")
-            hat = hat_of(self.theme, dress if of_nation or worn else dress[:-1])
+            hat = hat_of(self.theme, dress if of_nation or dress_of_figure else dress[:-1])
             drawing = symbol(part.symbol, style, hat)
             if kind == "figure":
                 coat, facing = (self.color(name) if name else "" for name in part.livery)

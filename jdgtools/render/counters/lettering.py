@@ -141,11 +141,13 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     letters ("Gren. Kirc."); the first word whole and the others as initials; words without the last ones.
     """
     words = name.split()
-    clipped = " ".join(_clip_word(word) for word in words)
+    short_name = " ".join(_clip_word(word) for word in words)
     initials = " ".join([words[0], *map(_initial, words[1:])]) if words else ""
     fewer = [" ".join(_clip_word(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
     by_author = [short] if short else []
-    return tuple(dict.fromkeys(w for w in (name, *by_author, _in_two(name), clipped, initials, *fewer) if w))
+    return tuple(
+        dict.fromkeys(w for w in (name, *by_author, _in_two(name), short_name, initials, *fewer) if w)
+    )
 
 
 def _in_two(word: str) -> str:

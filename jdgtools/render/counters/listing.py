@@ -90,8 +90,8 @@ def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[C
     side_ids = [side.id for side in battle.sides]
     known_commands = {c.id: c.side for c in battle.commands}
     scenario_units: dict[str, list[ScenarioUnit]] = {}
-    for changed in battle.scenario_units:
-        scenario_units.setdefault(changed.unit.id, []).append(changed)
+    for entry in battle.scenario_units:
+        scenario_units.setdefault(entry.unit.id, []).append(entry)
 
     def side_of(side: str | None, command: str | None) -> str | None:
         side_id = side or known_commands.get(command or "")

@@ -140,15 +140,15 @@ def unit_name_line(
         full_name: of a unit in a language, where more than its name is printed.
     """
     language = context.language
-    named = full_name or (lambda each, language: each.name.get(language))
-    line = name_line(box, named(unit, language), unit.short_name(language), size=size, color=color)
+    name_of = full_name or (lambda each, language: each.name.get(language))
+    line = name_line(box, name_of(unit, language), unit.short_name(language), size=size, color=color)
     if unit.command is None or line.author_wordings < 2:
         return line
     key = (unit.command, unit.footprint, language, full_name)
     group = context.name_groups.get(key)
     if group is None:
         pairs = (
-            (named(each, language), each.short_name(language))
+            (name_of(each, language), each.short_name(language))
             for each in context.battle.units
             if each.command == unit.command and each.footprint == unit.footprint
         )

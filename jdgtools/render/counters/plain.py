@@ -55,18 +55,18 @@ class PlainFaces:
         definition, language = context.battle.series, context.language
         name = unit.name.get(language)
         width = 15.0 * unit.footprint
-        banded = back and back_state(context, unit) is not None
+        has_band = back and back_state(context, unit) is not None
         color = command_color(context, unit.command)
         parts: list[Part] = []
-        if banded:
+        if has_band:
             parts.append(Band((0.0, 3.2, width, 11.8), "rising", 4.4))
         parts.append(stripe(context, unit.command, (0.0, 0.0, width, 3.2)))
         parts.append(unit_name_line(context, unit, (1.0, 1.0, width - 2.0, 2.1), color=f"?{color}"))
         art: Box = (width / 2 - 3.5, 3.4, 7.0, 6.9)
-        parts.append(picture(context, unit, art, "band" if banded else "$ground"))
+        parts.append(picture(context, unit, art, "band" if has_band else "$ground"))
         fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]
         values = [(f, unit.value(f.id, back)) for f in fields]
-        parts += _rating_row(values, width, on_band=banded)
+        parts += _rating_row(values, width, on_band=has_band)
         meaning = definition.counter_back.get(language) if back else ""
         ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name} ({meaning})" if meaning else name, ground, tuple(parts), unit.footprint)

@@ -38,16 +38,16 @@ def patterns_of(colors: tuple[str, ...]) -> tuple[StripePattern, ...]:
     A colour that some reader, with or without a colour-vision deficiency, hardly tells from an earlier one
     gets the first pattern that no colour like it has.
     """
-    chosen: list[StripePattern] = []
+    patterns: list[StripePattern] = []
     for n, color in enumerate(colors):
         patterns_alike = {
-            chosen[k]
+            patterns[k]
             for k, other in enumerate(colors[:n])
             if is_color(color) and is_color(other) and least_difference(color, other)[0] < DISTINCT
         }
         free = [pattern for pattern in ("", *PATTERNS) if pattern not in patterns_alike]
-        chosen.append(free[0] if free else PATTERNS[-1])
-    return tuple(chosen)
+        patterns.append(free[0] if free else PATTERNS[-1])
+    return tuple(patterns)
 
 
 def tone(color: str, ink: str) -> str:

@@ -157,13 +157,13 @@ def _even(points: Sequence[Point], step: float) -> list[Point]:
     rest = step
     for a, b in pairwise(points):
         length = dist(a, b)
-        done = 0.0
-        while length - done >= rest:
-            done += rest
-            t = done / length
+        length_done = 0.0
+        while length - length_done >= rest:
+            length_done += rest
+            t = length_done / length
             even_points.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
             rest = step
-        rest -= length - done
+        rest -= length - length_done
     return even_points
 
 

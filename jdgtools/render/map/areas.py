@@ -164,7 +164,9 @@ def _seats(frame: MapFrame, name: str, cells: set[Cube], look: AreaLook, space: 
     ]
     areal = {layout.grid.find(c) for c in cells}
     order = sorted(
-        (far + tried[0], number, n, x, y) for n, tried in enumerate(tries) for far, number, x, y in spots
+        (far + try_order[0], number, n, x, y)
+        for n, try_order in enumerate(tries)
+        for far, number, x, y in spots
     )
     measures = []
     for _, lines, share, scale in tries:

@@ -49,20 +49,20 @@ def draw_buildings(
         pattern = theme.text(f"map.terrain.{style}.pattern")
         key = f"map.terrain.{style}"
         colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
-        settled = pattern in ("village", "town")
-        sacred = towns.churches(frame, cells) if settled else frozenset()
-        if settled:
+        is_settlement = pattern in ("village", "town")
+        church_cells = towns.churches(frame, cells) if is_settlement else frozenset()
+        if is_settlement:
             ground = Stroke(theme.color("map.way.road.fill"), 0.7 * frame.size / 20, cap="round", opacity=0.9)
             for cube in frame.in_reading_order(cells):
                 for lane in towns.lanes(frame, net, cells, cube):
                     pen.line(lane, ground)
             pen.raise_layer()
         for cube in frame.in_reading_order(cells):
-            if settled:
+            if is_settlement:
                 banks = _banks(frame, theme, cube)
                 is_town = pattern == "town" or towns.is_dense(cells, cube)
                 lanes = towns.lanes(frame, net, cells, cube)
-                _settlement(frame, pen, net, cube, colors, is_town, banks, green, lanes, cube in sacred)
+                _settlement(frame, pen, net, cube, colors, is_town, banks, green, lanes, cube in church_cells)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":

@@ -43,9 +43,9 @@ def contours(field: NDArray[np.int64], level: int) -> list[NDArray[np.float64]]:
     if int(field.max()) <= level:
         return []
     low = int(field.min()) - 1
-    padded = np.pad(field, 1, constant_values=min(low, level - 1))
-    high = padded > level
-    rows, columns = padded.shape
+    padded_field = np.pad(field, 1, constant_values=min(low, level - 1))
+    high = padded_field > level
+    rows, columns = padded_field.shape
     case = high[:-1, :-1] * 1 + high[:-1, 1:] * 2 + high[1:, 1:] * 4 + high[1:, :-1] * 8
     cell_rows, cell_columns = np.nonzero((case > 0) & (case < 15))
     kinds = case[cell_rows, cell_columns].tolist()
@@ -65,7 +65,7 @@ def contours(field: NDArray[np.int64], level: int) -> list[NDArray[np.float64]]:
             keys.append(key)
             key = following.pop(key)
         ends.append(len(keys))
-    points = _places(padded.ravel(), columns, upright, np.array(keys), level)
+    points = _places(padded_field.ravel(), columns, upright, np.array(keys), level)
     return [chain for chain in np.split(points, ends[:-1]) if len(chain) > 6]
 
 

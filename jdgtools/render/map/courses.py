@@ -25,18 +25,18 @@ class Courses:
     def __init__(self, frame: MapFrame, kinds: Iterable[str]) -> None:
         self._frame = frame
         self._links: dict[Lattice, set[Lattice]] = {}
-        counted = frozenset(kinds)
+        kinds_counted = frozenset(kinds)
         for feature in frame.map.features:
-            if feature.kind in counted:
+            if feature.kind in kinds_counted:
                 a, b = frame.side_keys(feature.side)
                 self._links.setdefault(a, set()).add(b)
                 self._links.setdefault(b, set()).add(a)
 
     def course(self, a: Lattice, b: Lattice) -> tuple[Point, ...]:
         """Return seven points from corner to corner."""
-        bent = self._frame.natural_point
-        raw_first = bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
-        raw_second = bent((a[0] + 2 * b[0], a[1] + 2 * b[1]))
+        bend = self._frame.natural_point
+        raw_first = bend((2 * a[0] + b[0], 2 * a[1] + b[1]))
+        raw_second = bend((a[0] + 2 * b[0], a[1] + 2 * b[1]))
         start, near = self._end(a, b, raw_first)
         end, far = self._end(b, a, raw_second)
         # Every guide half way to the middle between its neighbours; the curve passes between guides.

@@ -35,9 +35,9 @@ def draw_crossings(
     """
     pen = Pen()
     unit = frame.size / 20
-    placed = [feature for feature in frame.map.features if feature.kind in style_of]
-    lines = {edge: points for edge, _, points in center_lines(frame, rivers)} if placed else {}
-    for feature in placed:
+    crossing_features = [feature for feature in frame.map.features if feature.kind in style_of]
+    lines = {edge: points for edge, _, points in center_lines(frame, rivers)} if crossing_features else {}
+    for feature in crossing_features:
         style = style_of[feature.kind]
         side = feature.side
         cube = frame.layout.grid.cube(side.a)

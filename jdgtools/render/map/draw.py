@@ -106,8 +106,8 @@ class _Drawing:
         """By what they depend on here: whether hexes are numbered, and the size of the smallest letters."""
 
     def print_map(self) -> Scene:
-        numbered = self.context.theme.flag("map.grid.numbers")
-        letters = self._letter_layers(self.lettering(numbered, MIN_LETTERS))
+        has_numbers = self.context.theme.flag("map.grid.numbers")
+        letters = self._letter_layers(self.lettering(has_numbers, MIN_LETTERS))
         scene = self.sheet.scene([*self.layers, *letters])
         if not self.context.draft:
             return scene
@@ -153,8 +153,8 @@ class _Drawing:
 
     def screen_source(self) -> tuple[Scene, Window]:
         """Return a scene and the part of it that is the screen map."""
-        numbered = self.context.theme.flag("map.grid.screen_numbers")
-        layers = [*self.layers, *self._letter_layers(self.lettering(numbered))]
+        has_numbers = self.context.theme.flag("map.grid.screen_numbers")
+        layers = [*self.layers, *self._letter_layers(self.lettering(has_numbers))]
         if not self.context.theme.flag("map.mark.screen_setup"):
             layers = [layer for layer in layers if layer.name != "setup areas"]
         title = self.context.battle.title.get(self.context.language)

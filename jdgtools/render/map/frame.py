@@ -62,9 +62,9 @@ class MapFrame(Struct, frozen=True, dict=True, eq=False):
         if not self.map.terrain:
             return self
         bare = replace(self.map, terrain=(), places=(), regions=(), entries=(), art=NO_ART)
-        for known in tuple(_LANDFORMS):
-            if known.map == bare and known._place == self._place:
-                return known
+        for landform_id in tuple(_LANDFORMS):
+            if landform_id.map == bare and landform_id._place == self._place:
+                return landform_id
         landform = MapFrame(bare, *self._place)
         _LANDFORMS.append(landform)
         return landform
@@ -81,10 +81,10 @@ class MapFrame(Struct, frozen=True, dict=True, eq=False):
             inputs: everything beside the frame that it depends on; they are compared.
             make: makes it.
         """
-        known = self._memory.get(what)
-        if known is None or known[0] != inputs:
-            known = self._memory[what] = inputs, make()
-        return known[1]  # type: ignore[return-value]
+        memory = self._memory.get(what)
+        if memory is None or memory[0] != inputs:
+            memory = self._memory[what] = inputs, make()
+        return memory[1]  # type: ignore[return-value]
 
     @cached_property
     def size(self) -> float:

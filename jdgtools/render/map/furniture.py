@@ -117,8 +117,8 @@ def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length:
         fill = ink if (n % 2 == 0) == first_dark else paper
         items.append(Rect(n * step, 0.0, step, 1.6, fill, Stroke(ink, 0.18)))
     # On a short bar the figure of the first part would run into its neighbours.
-    crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
-    for n in (0, 2, 4) if crowded else (0, 1, 2, 4):
+    is_crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
+    for n in (0, 2, 4) if is_crowded else (0, 1, 2, 4):
         items.append(TextItem(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
     items.append(
         TextItem(
@@ -169,7 +169,7 @@ def legend(
 
     def draw(room: Room, height: float) -> tuple[Item, ...]:
         items = heading(theme, say("legend", language), room.width)
-        ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
+        ink, muted_ink = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         cells: list[tuple[tuple[Item, ...], str]] = [(e.swatch, e.name) for e in entries()]
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
         counts, _height, size = arrangement(room, height - HEAD + _SPACE)
@@ -180,7 +180,9 @@ def legend(
             for n, group in islice(left, count):
                 if group != above:
                     above = group
-                    items.append(TextItem(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
+                    items.append(
+                        TextItem(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted_ink)
+                    )
                     y += _GROUP
                 swatch, name = cells[n]
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
@@ -258,8 +260,8 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart
                 figure = str((level - low) * battle_map.level_metres)
                 items.append(TextItem(middle, 21.0, figure, 3.2, "sans", "middle", fill=ink))
         if battle_map.level_metres:
-            muted = theme.color("map.sheet.muted")
-            items.append(TextItem(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted))
+            muted_ink = theme.color("map.sheet.muted")
+            items.append(TextItem(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted_ink))
         return tuple(items)
 
     return FurniturePart("heights", 1, lambda room: 26.5 if battle_map.level_metres else 17.2, draw)
@@ -283,14 +285,14 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> FurniturePart | No
 
     def draw(room: Room, _height: float) -> tuple[Item, ...]:
         items = heading(theme, say("scenarios", language), room.width)
-        ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
+        ink, muted_ink = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         y = 13.0
         for (title, _), text in zip(summaries, lines(room), strict=True):
             title, size = one_line(title, "serif-bold", room.width, (4.6, 4.2, 3.8, 3.4))
             items.append(TextItem(0.0, y, title, size, "serif-bold", fill=ink))
             for line in text:
                 y += 4.6
-                items.append(TextItem(0.0, y, line, 3.9, "serif-italic", fill=muted))
+                items.append(TextItem(0.0, y, line, 3.9, "serif-italic", fill=muted_ink))
             y += 8.0
         return tuple(items)
 

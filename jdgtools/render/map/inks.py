@@ -225,8 +225,10 @@ def _shifts(frame: MapFrame, lines: int) -> Floats:
     import numpy as np
 
     grid = frame.layout.grid
-    shifted = [grid.is_shifted(line, 0) if frame.flat else grid.is_shifted(0, line) for line in range(lines)]
-    return np.array(shifted, dtype=np.float64) * (frame.size / 2)
+    shifts_of_lines = [
+        grid.is_shifted(line, 0) if frame.flat else grid.is_shifted(0, line) for line in range(lines)
+    ]
+    return np.array(shifts_of_lines, dtype=np.float64) * (frame.size / 2)
 
 
 _MOST = 0.9
@@ -239,9 +241,9 @@ _AS_GOOD = 0.6
 def _readable(grounds: tuple[str, ...], inks: tuple[Ink, ...]) -> Ink:
     """Return the first ink that can be read, of those that suit the ground: no dark blot on light ground."""
     bare = [min(contrast(ink.color, ground) for ground in grounds) for ink in inks]
-    suited = [ink for ink, ratio in zip(inks, bare, strict=True) if ratio >= _AS_GOOD * max(bare)]
-    best, most = suited[0], 0.0
-    for ink in suited:
+    readable_inks = [ink for ink, ratio in zip(inks, bare, strict=True) if ratio >= _AS_GOOD * max(bare)]
+    best, most = readable_inks[0], 0.0
+    for ink in readable_inks:
         least = min(ink.contrast_on(ground) for ground in grounds)
         if least >= MIN_CONTRAST * _MARGIN:
             return ink

@@ -47,9 +47,9 @@ GROUPS = {"hex": "ground", "hexside": "hexsides", "path": "ways", "crossing": "w
 def group_entries(kinds: Sequence[str]) -> list[tuple[int, str]]:
     """Return numbers and groups of entries in the order of their groups; '' where all are of one group."""
     order = list(dict.fromkeys(GROUPS.values()))
-    ranked = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
+    kinds_by_group = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
     several = len({GROUPS[kind] for kind in kinds}) > 1
-    return [(n, GROUPS[kinds[n]] if several else "") for n in ranked]
+    return [(n, GROUPS[kinds[n]] if several else "") for n in kinds_by_group]
 
 
 def columns(

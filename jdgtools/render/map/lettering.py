@@ -203,9 +203,11 @@ def _reserve_covers(frame: MapFrame, theme: Theme, styles: Mapping[str, str], sp
     if frame.is_large:
         return
     r = 0.4 * frame.size
-    covered = {kind for kind, style in styles.items() if theme.color(f"map.terrain.{style}.fill") != "none"}
+    covering_kinds = {
+        kind for kind, style in styles.items() if theme.color(f"map.terrain.{style}.fill") != "none"
+    }
     for i in frame.layout.grid.hexes:
-        if frame.map.terrain[i] in covered:
+        if frame.map.terrain[i] in covering_kinds:
             x, y = frame.layout.centre(i)
             space.add((x - r, y - r, x + r, y + r), _COVER_COST)
 

@@ -88,11 +88,11 @@ def number_texts(
         if label.seat is not None:
             # Upon strokes letters want a stronger halo than on the ground alone.
             (busy if label.cost > label.seat.price + 1e-9 else quiet).append((label.name, label.seat))
-    suited = number_inks(theme)[inks.is_light :: 2]
+    suitable_inks = number_inks(theme)[inks.is_light :: 2]
     texts = []
-    for placed, choices in ((quiet, suited), (busy, suited[-1:])):
-        chosen = inks.choose_alike([_figures(seat) for _, seat in placed], choices)
-        for (word, seat), ink in zip(placed, chosen, strict=True):
+    for seats_here, choices in ((quiet, suitable_inks), (busy, suitable_inks[-1:])):
+        ink_choices = inks.choose_alike([_figures(seat) for _, seat in seats_here], choices)
+        for (word, seat), ink in zip(seats_here, ink_choices, strict=True):
             x, y, size = seat.form
             # Halos of thousands of numbers take long to draw.
             halo = None if frame.is_large else ink.rim(_HALO * frame.size)
@@ -132,9 +132,9 @@ def numeral_labels(
         numbers: word -> label of each number, on its seat; without one the numeral has its usual place.
         space: says what size can be read.
     """
-    shown = theme.text("map.relief.numerals")
+    numerals = theme.text("map.relief.numerals")
     levels, grid = frame.map.levels, frame.layout.grid
-    if shown == "none" or frame.is_large or len({levels[i] for i in grid.hexes}) < 2:
+    if numerals == "none" or frame.is_large or len({levels[i] for i in grid.hexes}) < 2:
         return []
     size = space.readable(theme.number("map.grid.number_size") * frame.size)
     rise = NUMBER_RISE[frame.flat][0] * frame.size
@@ -143,7 +143,7 @@ def numeral_labels(
         level, terrain = levels[i], frame.map.terrain[i]
         style = styles.get(terrain or "", terrain or "clear")
         fill = theme.color(f"map.terrain.{style}.fill")
-        if not frame.map.playable[i] or level is None or (shown == "covered" and fill == "none"):
+        if not frame.map.playable[i] or level is None or (numerals == "covered" and fill == "none"):
             continue
         x, y = frame.layout.centre(i)
         number = numbers.get(grid.id(i))
@@ -174,15 +174,15 @@ def numeral_texts(
     frame: MapFrame, theme: Theme, labels: Iterable[MapLabel], inks: LetteringInks
 ) -> list[TextItem]:
     """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
-    placed = [(label.name, label.seat) for label in labels if label.seat is not None]
+    seats = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.
     choices = number_inks(theme)[_STRONG + inks.is_light :: 2]
     if not inks.is_light:
         high = theme.color("map.label.height")
         choices = tuple(Ink(high, dark.halo, dark.halo_opacity, dark.opacity) for dark in choices)
-    figures = [_figures(seat) for _, seat in placed]
+    figures = [_figures(seat) for _, seat in seats]
     texts = []
-    for (word, seat), ink in zip(placed, inks.choose_alike(figures, choices), strict=True):
+    for (word, seat), ink in zip(seats, inks.choose_alike(figures, choices), strict=True):
         x, y, size = seat.form
         halo = ink.rim(_HALO * frame.size)
         texts.append(

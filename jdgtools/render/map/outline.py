@@ -39,8 +39,8 @@ def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
     table = np.ones(high - low + 2, dtype=np.bool_)
     table[tuple((every - low).T)] = False
     beyond = (at - low)[:, None, :] + np.array(DIRECTIONS)
-    opened: NDArray[np.bool_] = table[beyond[..., 0], beyond[..., 1]]
-    return opened
+    is_open: NDArray[np.bool_] = table[beyond[..., 0], beyond[..., 1]]
+    return is_open
 
 
 def trace(frame: MapFrame, cells: Set[Cube]) -> list[list[Lattice]]:

@@ -73,8 +73,8 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[ParcelPart]:
     """
     all_pieces: list[ParcelPart] = []
     first_by_hex = tracts(brush.cells)
-    opened = outline.open_sides(brush.cells, brush.hexes).tolist()
-    for cube, is_open in zip(brush.hexes, opened, strict=True):
+    open_edges = outline.open_sides(brush.cells, brush.hexes).tolist()
+    for cube, is_open in zip(brush.hexes, open_edges, strict=True):
         q, r = first_by_hex[cube]
         turn = int(share(q, r, salt) * len(TURNS))
         middle = brush.frame.centre(cube)
@@ -158,11 +158,11 @@ def _among(hexes: Sequence[Cube], q: Ints, r: Ints) -> NDArray[np.bool_]:
     """Return which hexes (q, r) are among some."""
     import numpy as np
 
-    known = np.array(hexes, dtype=np.int64).reshape(-1, 2)
-    low, high = known.min(axis=0), known.max(axis=0)
+    cells = np.array(hexes, dtype=np.int64).reshape(-1, 2)
+    low, high = cells.min(axis=0), cells.max(axis=0)
     # One more on every side for all that lies beyond.
     table = np.zeros(high - low + 3, dtype=np.bool_)
-    table[tuple((known - low + 1).T)] = True
+    table[tuple((cells - low + 1).T)] = True
     is_among: NDArray[np.bool_] = table[
         np.clip(q - low[0] + 1, 0, table.shape[0] - 1), np.clip(r - low[1] + 1, 0, table.shape[1] - 1)
     ]

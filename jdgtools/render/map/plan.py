@@ -288,15 +288,15 @@ class Planner:
             candidates = []
             for k, column in enumerate(columns):
                 height = self._height(n, column.width, scale) * scale
-                needed = height + (_BLOCK_GAP * scale if parts_by_column[k] else 0.0)
-                if needed <= left[k] + 0.01:
-                    spare = left[k] - needed
-                    candidates.append((spare if tight else -spare, k, needed, height))
+                column_height = height + (_BLOCK_GAP * scale if parts_by_column[k] else 0.0)
+                if column_height <= left[k] + 0.01:
+                    spare = left[k] - column_height
+                    candidates.append((spare if tight else -spare, k, column_height, height))
             if not candidates:
                 missing.append(n)
                 continue
-            _, k, needed, height = min(candidates)
-            left[k] -= needed
+            _, k, column_height, height = min(candidates)
+            left[k] -= column_height
             heights[n] = height
             parts_by_column[k].append(n)
         spots: list[PartSpot] = []
@@ -306,9 +306,9 @@ class Planner:
             spots += here
             waste += hole * column.width
         x, y, w, h = *at, *self.field
-        covered = w * h + sum(c.width * c.height for c in columns)
+        covered_area = w * h + sum(c.width * c.height for c in columns)
         room = (paper[0] - 2 * margin) * (paper[1] - 2 * margin - self.title)
-        waste += 0.6 * max(0.0, room - covered)
+        waste += 0.6 * max(0.0, room - covered_area)
         missing_cost = sum(_MISSING_COST[min(self.parts[n].rank, len(_MISSING_COST) - 1)] for n in missing)
         cost = waste + missing_cost + 150.0 * len(columns)
         missing_parts = tuple(self.parts[n] for n in sorted(missing))

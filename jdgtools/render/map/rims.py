@@ -165,7 +165,7 @@ def _lanes_of(frame: MapFrame) -> Lanes:
     radii = (_HALF + _UNEVEN * drift(points[:, 0], points[:, 1], frame.size * 0.4, 311)) * unit
     left, top, right, bottom = frame.box
     columns, rows = (int((b - a) / square) + 1 for a, b in ((left, right), (top, bottom)))
-    cleared = np.zeros((rows, columns), dtype=np.bool_)
+    is_clear = np.zeros((rows, columns), dtype=np.bool_)
     reach = int((_HALF + _UNEVEN) * unit / square) + 1
     first = np.floor((points - (left, top)) / square).astype(np.int64)
     for v in range(-reach, reach + 1):
@@ -174,5 +174,5 @@ def _lanes_of(frame: MapFrame) -> Lanes:
             far = (at + 0.5) * square + (left, top) - points
             on = (far**2).sum(axis=1) <= radii**2
             on &= ((at >= 0) & (at < (columns, rows))).all(axis=1)
-            cleared[at[on, 1], at[on, 0]] = True
-    return Lanes(cleared, left, top, square)
+            is_clear[at[on, 1], at[on, 0]] = True
+    return Lanes(is_clear, left, top, square)

@@ -59,14 +59,14 @@ def setup_shapes(
 ) -> list[Item]:
     """Return the tint and dotted outline in the side's colour for every area; a shown region has its own."""
     items: list[Item] = []
-    outlined = {region.hexes for region in frame.map.regions if region.shown}
+    outlined_regions = {region.hexes for region in frame.map.regions if region.shown}
     grid = frame.layout.grid
     tint = theme.number("map.mark.setup_tint")
     for area in areas:
         shape = edge(frame, [grid.cube(i) for i in area.hexes], _INSET, space)
         color, line = look(battle, theme, area.side, frame.size)
         items.append(shape.build(color, opacity=tint, even_odd=True))
-        if frozenset(area.hexes) not in outlined:
+        if frozenset(area.hexes) not in outlined_regions:
             items.append(shape.build(None, line))
     return items
 

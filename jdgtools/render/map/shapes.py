@@ -63,7 +63,7 @@ def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape])
 
     polygons = [shapely.Polygon(rings[0], rings[1:]) for shape in shapes if (rings := shape.on(frame.layout))]
     # Rounded to the paper, a sound outline may cross itself by a hair.
-    surveyed = shapely.union_all([p if p.is_valid else p.buffer(0) for p in polygons])
+    union = shapely.union_all([p if p.is_valid else p.buffer(0) for p in polygons])
     size = frame.size
     hexes = shapely.union_all(
         [shapely.Polygon(frame.polygon(cube)) for cube in frame.in_reading_order(cells)]
@@ -73,7 +73,7 @@ def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape])
     ]
     outline_area = shapely.union_all(
         [
-            shapely.intersection(surveyed, shapely.buffer(hexes, BEYOND * size)),
+            shapely.intersection(union, shapely.buffer(hexes, BEYOND * size)),
             shapely.buffer(hexes, -CORE * size),
             *ghosts,  # nothing was surveyed beyond the map
         ]
@@ -98,8 +98,8 @@ def _draw(
         builder = PathBuilder()
         for part in shapely.get_parts(polygon):
             # Outer rings clockwise to the eye, holes the other way.
-            oriented = shapely.geometry.polygon.orient(part, 1.0)
-            for ring in (oriented.exterior, *oriented.interiors):
+            ring_in_order = shapely.geometry.polygon.orient(part, 1.0)
+            for ring in (ring_in_order.exterior, *ring_in_order.interiors):
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()

@@ -153,8 +153,8 @@ class Solver:
         """Return the seat of a label that must stand somewhere, where it covers least that cannot move."""
 
         def evil(seat: Seat) -> tuple[bool, int, float]:
-            fixed, owners = self.space.cover(seat.boxes, label.gap, INFINITE)
-            return fixed == INFINITE, len(owners), seat.price + min(fixed, _REQUIRED)
+            fixed_cost, owners = self.space.cover(seat.boxes, label.gap, INFINITE)
+            return fixed_cost == INFINITE, len(owners), seat.price + min(fixed_cost, _REQUIRED)
 
         return _REQUIRED, min(label.seats, key=evil, default=None)
 
@@ -193,10 +193,10 @@ class Solver:
                 break
             looks += 1
             enough = min(label.max_cost, label.cost - _GAIN) - seat.price
-            fixed, owners = self.space.cover(seat.boxes, label.gap, enough)
+            fixed_cost, owners = self.space.cover(seat.boxes, label.gap, enough)
             others = [self.labels[n - 1] for n in sorted(owners) if n != label.number]
-            cost = seat.price + fixed
-            if not 0 < len(others) <= _MOVERS or fixed >= enough:
+            cost = seat.price + fixed_cost
+            if not 0 < len(others) <= _MOVERS or fixed_cost >= enough:
                 continue
             tries += 1
             if self._exchange(label, cost, seat, others):
@@ -205,16 +205,16 @@ class Solver:
 
     def _exchange(self, label: MapLabel, cost: float, seat: Seat, others: Sequence[MapLabel]) -> bool:
         """Seat a label where others stand and these anew; return whether that is cheaper, else undo it."""
-        moved = [label, *others]
-        before = sum(one.cost for one in moved)
-        states = [self._lift(one) for one in moved]
+        labels_moved = [label, *others]
+        before = sum(one.cost for one in labels_moved)
+        states = [self._lift(one) for one in labels_moved]
         self._put(label, cost, seat)
         for other in others:
             self._take(other)
-        if sum(one.cost for one in moved) < before - _GAIN:
+        if sum(one.cost for one in labels_moved) < before - _GAIN:
             return True
-        for one in moved:
+        for one in labels_moved:
             self._lift(one)
-        for one, state in zip(moved, states, strict=True):
+        for one, state in zip(labels_moved, states, strict=True):
             self._put(one, *state)
         return False

@@ -60,12 +60,12 @@ class Space:
         """Return the weight of all boxes that the box would cover; stop at ``limit``."""
         left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         total = 0.0
-        counted: set[int] = set()
+        owners_counted: set[int] = set()
         boxes = self._boxes
         for key in self._keys(box):
             for x1, y1, x2, y2, weight, number, _ in boxes.get(key, _NONE):
-                if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in counted:
-                    counted.add(number)
+                if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in owners_counted:
+                    owners_counted.add(number)
                     total += weight
                     if total >= limit:
                         return total
@@ -81,13 +81,13 @@ class Space:
         """
         total = 0.0
         owners: set[int] = set()
-        counted: set[int] = set()
+        owners_counted: set[int] = set()
         for box in boxes:
             left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
             for key in self._keys(box):
                 for x1, y1, x2, y2, weight, number, owner in self._boxes.get(key, _NONE):
-                    if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in counted:
-                        counted.add(number)
+                    if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in owners_counted:
+                        owners_counted.add(number)
                         if owner:
                             owners.add(owner)
                         else:

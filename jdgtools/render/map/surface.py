@@ -133,12 +133,12 @@ def _inside(edges: NDArray[np.float64], width: int, height: int) -> NDArray[np.b
     edge = np.repeat(np.arange(len(counts)), counts)
     row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
     column = x0[edge] + (row - y0[edge]) * ((x1[edge] - x0[edge]) / (y1[edge] - y0[edge]))
-    shown = (row >= 0) & (row < height)
-    at = row[shown].astype(np.int64) * (width + 1)
-    at += np.clip(np.ceil(column[shown]), 0, width).astype(np.int64)
+    on_map = (row >= 0) & (row < height)
+    at = row[on_map].astype(np.int64) * (width + 1)
+    at += np.clip(np.ceil(column[on_map]), 0, width).astype(np.int64)
     # Every line that is crossed on the way from the left changes sides.
-    crossed = np.bincount(at, minlength=height * (width + 1)).reshape(height, width + 1)
-    return (np.cumsum(crossed, axis=1)[:, :width] & 1).astype(np.bool_)
+    crossings = np.bincount(at, minlength=height * (width + 1)).reshape(height, width + 1)
+    return (np.cumsum(crossings, axis=1)[:, :width] & 1).astype(np.bool_)
 
 
 def blur(grid: Grid, radius: int, times: int = 3) -> Grid:

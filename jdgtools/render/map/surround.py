@@ -49,7 +49,7 @@ def title_height(battle: Battle, language: str) -> float:
 
 def heading(battle: Battle, theme: Theme, language: str, plan: FurniturePlan) -> list[Item]:
     """Return the title, subtitle, and date with place at the right end."""
-    ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
+    ink, muted_ink, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
     width = plan.width - 2 * plan.margin
     name = battle.title.get(language)
     # Room for place and date at its side, as long as the title does not become too small for that.
@@ -63,14 +63,14 @@ def heading(battle: Battle, theme: Theme, language: str, plan: FurniturePlan) ->
     subtitle = battle.subtitle.get(language)
     if subtitle:
         subtitle, small = one_line(subtitle, "serif-italic", width, [6.5 - n * 0.25 for n in range(15)])
-        items.append(TextItem(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
+        items.append(TextItem(x, base + 9.2, subtitle, small, "serif-italic", fill=muted_ink))
     title_width = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - title_width - 8.0
     for n, text in enumerate(t for t in (battle.place.get(language), say_date(battle.date, language)) if t):
         size_beside = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if size_beside is not None:
             items.append(
-                TextItem(x + width, base - 6.0 + n * 6.0, text, size_beside, "serif", "end", fill=muted)
+                TextItem(x + width, base - 6.0 + n * 6.0, text, size_beside, "serif", "end", fill=muted_ink)
             )
     foot = plan.margin + plan.top + title_height(battle, language) - 4.2
     rule = PathBuilder().move_to(x, foot).line_to(x + width, foot)

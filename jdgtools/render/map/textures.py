@@ -52,8 +52,8 @@ def garden(brush: Brush) -> None:
     u = brush.unit
     hedge = Stroke(brush.dark, 0.5 * u, (0.02 * u, 0.52 * u), "round")
     first_by_hex = tracts(brush.cells)
-    opened = outline.open_sides(brush.cells, brush.hexes).tolist()
-    for cube, is_open in zip(brush.hexes, opened, strict=True):
+    open_edges = outline.open_sides(brush.cells, brush.hexes).tolist()
+    for cube, is_open in zip(brush.hexes, open_edges, strict=True):
         turn = turn_of(first_by_hex[cube], 71)
         part = part_of_hex(brush, cube, is_open, 0.3 * u, 71)
         for across, first, last in even_rows(part, _BED * u, turn):

@@ -41,7 +41,7 @@ def is_dense(cells: frozenset[Cube], cube: Cube) -> bool:
 
 def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
     """Return the hexes with a church: one for each settlement, where most of it lies about it."""
-    left, chosen = set(cells), set()
+    left, church_hexes = set(cells), set()
     for first in frame.in_reading_order(cells):
         if first not in left:
             continue
@@ -54,5 +54,5 @@ def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
                     left.discard(beyond)
                     settlement.append(beyond)
         in_order = frame.in_reading_order(settlement)
-        chosen.add(max(in_order, key=lambda cube: sum(neighbour(cube, d) in cells for d in range(6))))
-    return frozenset(chosen)
+        church_hexes.add(max(in_order, key=lambda cube: sum(neighbour(cube, d) in cells for d in range(6))))
+    return frozenset(church_hexes)

@@ -42,8 +42,8 @@ def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]
         free = width - text_width(word, "serif-bold-sc", size, 0.35) - 6.0
         small = fit(note, "serif-italic", free, [3.8 - 0.2 * n for n in range(7)])
         if small:
-            muted = theme.color("map.sheet.muted")
-            items.append(TextItem(width, 5.0, note, small, "serif-italic", "end", fill=muted))
+            muted_ink = theme.color("map.sheet.muted")
+            items.append(TextItem(width, 5.0, note, small, "serif-italic", "end", fill=muted_ink))
     return items
 
 
@@ -128,7 +128,7 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> FurniturePart 
     box = next((b for b in battle.series.boxes if b.id == "victory_track"), None)
     if box is None or not any(s.awards for s in battle.scenarios):
         return None
-    line, muted = theme.color("map.sheet.line"), theme.color("map.sheet.muted")
+    line, muted_ink = theme.color("map.sheet.line"), theme.color("map.sheet.muted")
 
     def height(room: Room) -> float:
         return HEAD + _Cells.of(_VICTORY_BOXES, room).total(_VICTORY_BOXES)
@@ -144,7 +144,9 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> FurniturePart 
             middle = x + cells.width / 2, y + cells.height / 2
             size = 0.5 * cells.height
             items.append(
-                TextItem(*middle, str(n), size, "serif-bold", "middle", "middle", fill=muted, opacity=0.55)
+                TextItem(
+                    *middle, str(n), size, "serif-bold", "middle", "middle", fill=muted_ink, opacity=0.55
+                )
             )
         return tuple(items)
 

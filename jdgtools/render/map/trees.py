@@ -51,17 +51,17 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
     limit = frame.size / 2 - room
     in_terrain = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
     keep = in_terrain.copy()
-    opened = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
+    open_edges = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
     normals = NORMALS[frame.flat]
     for d, (nx, ny) in enumerate(normals):
-        keep &= ~(opened[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
+        keep &= ~(open_edges[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
         # Corners are rounded so far that they are as near to the middle as the sides: outer corners of the
         # terrain, and those of other hexes into which it bends.
         mx, my = nx + normals[(d + 1) % 6][0], ny + normals[(d + 1) % 6][1]
         far = (dx * mx + dy * my) / 1.7320508
-        both = opened[:, d] & opened[:, (d + 1) % 6]
+        both = open_edges[:, d] & open_edges[:, (d + 1) % 6]
         keep &= ~(both & in_terrain) | (far <= limit)
-        none = ~opened[:, d] & ~opened[:, (d + 1) % 6]
+        none = ~open_edges[:, d] & ~open_edges[:, (d + 1) % 6]
         keep |= none & ~in_terrain & (far >= _BEND * frame.size + room)
     if brush.lanes is not None:
         keep &= ~brush.lanes.clear(spots.x, spots.y)

@@ -87,19 +87,19 @@ class UserArt(Struct, frozen=True, dict=True):
             return self._as_it_is(base, picture, at)
         left, top, right, low = frame.box
         box = left - _BEYOND, top - _BEYOND, right + _BEYOND, low + _BEYOND
-        straightened = place_picture(self.project, base.image, at, box)
-        if isinstance(straightened, Refusal):
-            if straightened == NOT_ON_THE_MAP:
+        picture_item = place_picture(self.project, base.image, at, box)
+        if isinstance(picture_item, Refusal):
+            if picture_item == NOT_ON_THE_MAP:
                 return None
             return self._as_it_is(base, picture, at)  # it shows, if a pixel or two beside its place
-        left, top, right, low = straightened.box
+        left, top, right, low = picture_item.box
         image = Image(
             left,
             top,
             right - left,
             low - top,
-            straightened.picture.data,
-            straightened.picture.media_type,
+            picture_item.picture.data,
+            picture_item.picture.media_type,
             base.opacity,
         )
         w, h = picture.design_size

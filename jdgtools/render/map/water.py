@@ -68,8 +68,8 @@ def draw_water(
     pieces, channels = _pieces(frame, theme, waters, frozenset(cube for c in lakes.values() for cube in c))
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
-    drawn = {style: cells - bare for style, cells in lakes.items()}
-    shores, surfaces = _open_water(frame, theme, drawn, Stroke(bank, _BANK * unit, join="round"))
+    cells_drawn = {style: cells - bare for style, cells in lakes.items()}
+    shores, surfaces = _open_water(frame, theme, cells_drawn, Stroke(bank, _BANK * unit, join="round"))
     items: list[Item] = list(shores)
     for (_, width, _), builder in pieces.items():
         items.append(builder.build(None, Stroke(bank, width + _BANK * unit, cap="round", join="round")))

@@ -50,7 +50,7 @@ _HANDLE = 0.38
 def network(frame: MapFrame, style_of: dict[str, str]) -> Network:
     """Return the ways of the map; ``style_of`` maps kinds of ways to styles."""
     net = Network()
-    crossed: set[frozenset[Cube]] = set()
+    crossed_pairs: set[frozenset[Cube]] = set()
     ways = sorted(
         ((_ORDER.get(style_of.get(w.kind, w.kind), 9), n, w) for n, w in enumerate(frame.map.ways)),
         key=lambda entry: entry[:2],
@@ -69,11 +69,11 @@ def network(frame: MapFrame, style_of: dict[str, str]) -> Network:
         run: list[Cube] = cubes[:1]
         for a, b in pairwise(cubes):
             d = direction(b - a)
-            if d is None or frozenset((a, b)) in crossed:
+            if d is None or frozenset((a, b)) in crossed_pairs:
                 _end(net, style, run)
                 run = [b]
                 continue
-            crossed.add(frozenset((a, b)))
+            crossed_pairs.add(frozenset((a, b)))
             net.arms.setdefault(a, {})[d] = style
             net.arms.setdefault(b, {})[(d + 3) % 6] = style
             run.append(b)

@@ -94,24 +94,24 @@ class _Reader:
 
     def style_of(self, element: Element, outer: _Style) -> dict[str, str]:
         """Return all properties of an element, its own and those inherited."""
-        declared = properties(local(element), dict(element.attrib), self.rules)
-        for name, allowed in _ALLOWED_VALUES.items():
+        properties_there = properties(local(element), dict(element.attrib), self.rules)
+        for name, values_allowed in _ALLOWED_VALUES.items():
             if (
-                name in declared
-                and declared[name] not in allowed
+                name in properties_there
+                and properties_there[name] not in values_allowed
                 and not (name == "d" and local(element) == "path")
             ):
                 raise UnsupportedDrawing(name)
         style = dict(outer)
-        for name, value in declared.items():
+        for name, value in properties_there.items():
             if value in ("inherit", "unset", "initial") or value.startswith("var("):
                 raise UnsupportedDrawing(value)
             if name in _INHERITED:
                 style[name] = value
         for name in _NOT_INHERITED:
             style.pop(name, None)
-            if name in declared:
-                style[name] = declared[name]
+            if name in properties_there:
+                style[name] = properties_there[name]
         return style
 
     def children(self, element: Element, style: _Style, at: Transform, depth: int) -> tuple[Item, ...]:

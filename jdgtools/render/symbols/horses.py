@@ -55,8 +55,8 @@ def trotting() -> Items:
         edge=0.6,
     )
     hooves = (*_hoof(70, 93.5), *_hoof(31.5, 93.5), *_hoof(13.5, 93.5))
-    raised = fuse(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
-    return (*far, *tail, *near, *hooves, *raised, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
+    foreleg = fuse(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
+    return (*far, *tail, *near, *hooves, *foreleg, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
 
 
 def galloping() -> Items:

@@ -90,9 +90,9 @@ def activations(
     sides = {leader: side for group in groups for side, ids in group.leaders.items() for leader in ids}
     out: set[str] = set()
     if initiative is not None:
-        ahead, barred = _ahead(initiative, sides)
+        ahead, barred_leaders = _ahead(initiative, sides)
         yield from (ActivationSlot(sides[leader], (leader,)) for leader in ahead)
-        out = {*ahead, *barred}
+        out = {*ahead, *barred_leaders}
     for group in groups:
         left = {side: tuple(x for x in ids if x not in out) for side, ids in group.leaders.items()}
         left = {side: ids for side, ids in left.items() if ids}
@@ -102,16 +102,16 @@ def activations(
 def _ahead(initiative: Initiative, sides: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the leaders who act before all others, and those who do not act."""
     ahead = (initiative.first, *((initiative.next_leader,) if initiative.next_leader else ()))
-    barred = (initiative.idle_leader,) if initiative.idle_leader else ()
-    unknown = [leader for leader in (*ahead, *barred) if leader not in sides]
+    barred_leaders = (initiative.idle_leader,) if initiative.idle_leader else ()
+    unknown = [leader for leader in (*ahead, *barred_leaders) if leader not in sides]
     if unknown:
         raise ValueError(f"not in play: {', '.join(unknown)}")
-    enemies = (*ahead[1:], *barred)
+    enemies = (*ahead[1:], *barred_leaders)
     if any(sides[leader] == sides[initiative.first] for leader in enemies) or len(set(enemies)) < len(
         enemies
     ):
         raise ValueError("the winner names a leader of his own and two different leaders of the enemy")
-    return ahead, barred
+    return ahead, barred_leaders
 
 
 def _alternate(
@@ -135,13 +135,16 @@ class _Order:
 
         Ratings are those with which they start: a replacement has his own (AFE-7.6-c).
         """
-        lost = battle.series.lost_boxes
-        placed = {placement.piece for placement in scenario.placements if placement.box not in lost}
+        lost_boxes = battle.series.lost_boxes
+        pieces_placed = {
+            placement.piece for placement in scenario.placements if placement.box not in lost_boxes
+        }
         arriving = {piece for arrival in scenario.arrivals for piece in arrival.pieces}
         in_play = [
             leader_at_start(leader, scenario)
             for leader in battle.leaders
-            if leader.role in (CINC, BANNER_LORD) and leader.id in (placed | arriving) - scenario.unused
+            if leader.role in (CINC, BANNER_LORD)
+            and leader.id in (pieces_placed | arriving) - scenario.unused
         ]
         bonuses: dict[str, int] = {}
         for leader in in_play:

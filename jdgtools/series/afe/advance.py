@@ -62,11 +62,11 @@ class PursuitMover(AdvanceMover):
         """Return the facings with an enemy in the centre front hex, after one hexside of turn at most."""
         if not place[1]:
             return None
-        held = self.around.holders
-        forced = self.piece.map_rules.options.get("momentum_facing_forced") is True
-        hexes = frozenset(held) if forced else frozenset[int]()
+        holders = self.around.holders
+        is_forced = self.piece.map_rules.options.get("momentum_facing_forced") is True
+        hexes = frozenset(holders) if is_forced else frozenset[int]()
         ahead = pursuit_targets(self.grid, place[0], self.piece.facing or 0, hexes)
-        return tuple(sorted(facing for facing, there in ahead.items() if there in held))
+        return tuple(sorted(facing for facing, there in ahead.items() if there in holders))
 
     def targets(self, place: Place) -> tuple[int, ...]:
         """Return the hexes that it may charge next (AFE-10.9-h)."""
@@ -104,10 +104,10 @@ def advance_mover(piece: MovingPiece, column: str) -> AdvanceMover:
         )
     if why:
         raise MoveRefused(f"`{piece.id}`: {why}", ask)
-    vacated = frozenset(h for enemy in piece.before for h in enemy.hexes)
+    free_hexes = frozenset(h for enemy in piece.before for h in enemy.hexes)
     after = piece.after_combat()
     mover = PursuitMover if piece.kind == PURSUIT else AdvanceMover
-    return mover(after, Neighbours(after), column, vacated)
+    return mover(after, Neighbours(after), column, free_hexes)
 
 
 def pursuit_targets(
@@ -127,5 +127,5 @@ def pursuit_targets(
     """
     facings = ((facing + turn) % 6 for turn in (-1, 0, 1))
     targets = {f: there for f in facings if (there := grid.neighbour(hex_index, f)) is not None}
-    faced = {f: there for f, there in targets.items() if there in forced_hexes}
-    return faced or targets
+    facings_there = {f: there for f, there in targets.items() if there in forced_hexes}
+    return facings_there or targets

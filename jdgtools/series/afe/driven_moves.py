@@ -60,7 +60,7 @@ class ChargeMover(LineMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the line (AFE-10.2-g, AFE-10.2-i, AMB-54)."""
-        origin, spent = place
+        origin, mp_spent = place
         direction = self.piece.facing or 0
         onward = self.step(origin, direction)
         if onward is None or self._is_blocked(origin):
@@ -76,8 +76,8 @@ class ChargeMover(LineMover):
         friends = self.through(target)
         if friends:
             reasons.append(f"through {', '.join(friends)}, which rout (AFE-10.2-h, AMB-54)")
-        if spent + cost + leaving <= (self.budget.points or 0):
-            there = (target, spent + cost + leaving)
+        if mp_spent + cost + leaving <= (self.budget.points or 0):
+            there = (target, mp_spent + cost + leaving)
             yield there, StepCost(cost + leaving, step.way, False, tuple(reasons))
 
     def _is_blocked(self, origin: int) -> bool:
@@ -130,8 +130,8 @@ class RetreatMover(LineMover):
         ways = self.next_steps(place)
         if place != self.start or not ways:
             return ""
-        chosen = self.piece.map_rules.options.get("front_hex_retreat") == "optional"
-        if chosen and all(step.disorders for _, step in ways):
+        is_optional = self.piece.map_rules.options.get("front_hex_retreat") == "optional"
+        if is_optional and all(step.disorders for _, step in ways):
             return ""
         return "a free hex must be taken (AMB-64)"
 
@@ -162,9 +162,9 @@ class RoutRetreatMover(LineMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the line, through friends too (AFE-12.2.1-d, -g, AMB-32)."""
-        origin, steps, chosen = place
+        origin, steps, choice_made = place
         for direction in self.towards if steps < self.hexes else ():
-            onward = self.step(origin, direction) if chosen in (_ANY, direction) else None
+            onward = self.step(origin, direction) if choice_made in (_ANY, direction) else None
             if onward is None:
                 continue
             reasons = ["towards its edge, no MP (AFE-12.2.1-b, AFE-12.2.1-c, AMB-32)"]
@@ -198,15 +198,15 @@ class RoutMover(LineMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the line; beside it only around what bars it (AFE-12.2.2-b, -c)."""
-        origin, spent, line, off = place
+        origin, mp_spent, line, off = place
         if off:
             return
         lines = self.towards if line == _ANY else (line,)
         ahead = [d for d in lines if self._free(origin, d)]
         if not ahead and origin in self.edge:
-            if spent < self.points:
+            if mp_spent < self.points:
                 why = "leaves the map: eliminated (AFE-12.2.3-m)"
-                yield (origin, spent + 1, line, 1), StepCost(1, reasons=(why,))
+                yield (origin, mp_spent + 1, line, 1), StepCost(1, reasons=(why,))
             return
         if ahead:
             options = [(d, d, "") for d in ahead]
@@ -221,12 +221,12 @@ class RoutMover(LineMover):
             assert onward is not None
             target, step = onward
             cost = step.cost or 0
-            if spent + cost > self.points:
+            if mp_spent + cost > self.points:
                 continue
             reasons = [*step.reasons, *([why] if why else [])]
             if friends := self.through(target):
                 reasons.append(f"through {', '.join(friends)}, which test (AFE-12.2.3-a to -d)")
-            yield (target, spent + cost, after, 0), StepCost(cost, step.way, False, tuple(reasons))
+            yield (target, mp_spent + cost, after, 0), StepCost(cost, step.way, False, tuple(reasons))
 
     def _free(self, origin: int, direction: int) -> bool:
         """Return whether a step is open and leads to no hex next to an enemy unit (AFE-12.2.2-c)."""

@@ -122,7 +122,7 @@ class SightTrace:
     def result(self) -> Sight:
         """Return whether the line is clear, with all that it meets in order."""
         a, b = self.grid.cube(self.origin), self.grid.cube(self.target)
-        met: list[tuple[int, list[SightFactor]]] = [
+        factors_met: list[tuple[int, list[SightFactor]]] = [
             (2 * step.distance, self._place(step.hexes, step.distance)) for step in line(a, b)[1:-1]
         ]
         for crossing in crossings(a, b):
@@ -130,11 +130,11 @@ class SightTrace:
                 continue
             left, right = (self._way(way, crossing.half_distance) for way in (crossing.left, crossing.right))
             if crossing.kind == "side":
-                met.append((crossing.half_distance, left))
+                factors_met.append((crossing.half_distance, left))
             elif all(any(f.blocks for f in way) for way in (left, right)):
-                met.append((crossing.half_distance, [*left, *right]))
+                factors_met.append((crossing.half_distance, [*left, *right]))
         factors = [self._end(self.origin, "firer")]
-        for _, more in sorted(met, key=lambda m: m[0]):
+        for _, more in sorted(factors_met, key=lambda m: m[0]):
             factors += more
         if self.target != self.origin:
             factors.append(self._end(self.target, "target"))
@@ -174,11 +174,11 @@ class SightTrace:
         self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int
     ) -> SightFactor:
         """Return an obstacle, overlooked or not by its level."""
-        ignored = self.ends.ignores(level, twice)
-        if ignored is None:
+        is_ignored = self.ends.ignores(level, twice)
+        if is_ignored is None:
             return SightFactor(hexes, what, True, f"{where}: blocks", ("AFE-9.2-c", "AFE-9.2-e"))
         return SightFactor(
-            hexes, what, False, f"{where}: overlooked, {ignored[0]}", ("AFE-9.2-c", ignored[1])
+            hexes, what, False, f"{where}: overlooked, {is_ignored[0]}", ("AFE-9.2-c", is_ignored[1])
         )
 
     def _way(self, way: tuple[tuple[Cube, int], ...], twice: int) -> list[SightFactor]:

@@ -96,12 +96,12 @@ def _blocked_origins(window: OriginWindow, parts: LineParts, layers: _Layers, li
         adjacent = (q, r) in ends or (q + step[0], r + step[1]) in ends
         return view((layers.hard_sides if adjacent else layers.sides)[d], q, r)
 
-    blocked = np.zeros(window.shape, dtype=bool)
+    is_blocked = np.zeros(window.shape, dtype=bool)
     for at, q, r in parts.hexes:
-        blocked |= hides(view(layers.hexes, q, r), 2 * at)
+        is_blocked |= hides(view(layers.hexes, q, r), 2 * at)
     if layers.walls:
         for twice, q, r, d in parts.sides:
-            blocked |= hides(side(q, r, d), twice)
+            is_blocked |= hides(side(q, r, d), twice)
         for twice, left, right in parts.corners:
             ways = []
             for way in (left, right):
@@ -109,5 +109,5 @@ def _blocked_origins(window: OriginWindow, parts: LineParts, layers: _Layers, li
                 for hexside in way:
                     shut |= hides(side(*hexside), twice)
                 ways.append(shut)
-            blocked |= ways[0] & ways[1]
-    return blocked
+            is_blocked |= ways[0] & ways[1]
+    return is_blocked

@@ -160,8 +160,8 @@ STATE_AXES = (
 def leader_in(leader: Leader, state: Mapping[str, str]) -> Leader:
     """Return a leader whose front has the values in force in a state (AFE-7.6-c, AFE-7.5.2-b)."""
     values = leader.back if state.get("person") == "replacement" and leader.back else leader.front
-    wounded = leader.extra.get("wounded", {}) if state.get("health") == "wounded" else {}
-    return replace(leader, front={**values, **wounded})
+    wounded_values = leader.extra.get("wounded", {}) if state.get("health") == "wounded" else {}
+    return replace(leader, front={**values, **wounded_values})
 
 
 def leader_at_start(leader: Leader, scenario: Scenario | None) -> Leader:
@@ -176,5 +176,5 @@ def posture_in(unit: Unit, state: str) -> str:
         return "artillery"
     if state != "as_printed":
         return "mounted" if state == "mounted" else "foot"
-    printed = unit.front.get("posture")
-    return str(printed) if printed in ("mounted", "foot") else "foot"
+    printed_posture = unit.front.get("posture")
+    return str(printed_posture) if printed_posture in ("mounted", "foot") else "foot"

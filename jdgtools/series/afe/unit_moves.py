@@ -46,8 +46,8 @@ class AfeMover:
         )
         """Costs of steps that were asked for: with gates shut, and open."""
         self._front_directions = tuple(self._directions(facing) for facing in range(-1, 6))
-        held = {} if piece.scenario is None else piece.scenario.held
-        self._gates = frozenset(h for h, side in held.items() if side == piece.side)
+        held_hexes = {} if piece.scenario is None else piece.scenario.held
+        self._gates = frozenset(h for h, side in held_hexes.items() if side == piece.side)
         self._neighbours = self.grid.neighbour_table
         self._turns = {
             front: MOVEMENT.turn(piece.map_rules, 1, front, self.leader) for front in (False, True)
@@ -63,10 +63,10 @@ class AfeMover:
         result: list[tuple[Place, int]] = []
         in_front = hex_index in self.around.enemy_front
         leaving = self._leaving_cost(hex_index)
-        neighbours, held, friends = self._neighbours[hex_index], self.around.holders, self.around.friends
+        neighbours, holders, friends = self._neighbours[hex_index], self.around.holders, self.around.friends
         for direction in self._ahead(facing):
             target = neighbours[direction]
-            if target is None or target in held:
+            if target is None or target in holders:
                 continue
             cost = self._cost(hex_index, direction, target)
             if cost >= 0:
@@ -311,13 +311,13 @@ def _leader_points(piece: MovingPiece) -> MovePoints:
 def _wounded_values(piece: MovingPiece, values: Mapping[str, Value]) -> Mapping[str, Value]:
     """Return what a wound changes: what the battle prints, else what the chart makes of the values."""
     assert piece.leader is not None
-    printed = piece.leader.extra.get("wounded", {})
+    printed_values = piece.leader.extra.get("wounded", {})
     points = values.get("mp")
-    if "mp" in printed or not isinstance(points, int):
-        return printed
+    if "mp" in printed_values or not isinstance(points, int):
+        return printed_values
     rule = piece.map_rules.charts.get("TBL-LEADER-VALUES").value("wounded_mp")
-    halved = isinstance(rule, HalfDownRule)
-    return {**printed, "mp": points // 2} if halved else printed
+    is_halved = isinstance(rule, HalfDownRule)
+    return {**printed_values, "mp": points // 2} if is_halved else printed_values
 
 
 def _points(piece: MovingPiece, column: str, out: bool) -> MovePoints:
@@ -330,9 +330,9 @@ def _points(piece: MovingPiece, column: str, out: bool) -> MovePoints:
     if points is None:
         return MovePoints(None)
     reasons = [f"{points} MP, {'fatigued' if piece.back_up else 'fresh'} side (AFE-2.1-p, AFE-11.1-a)"]
-    changed = unit.number("mp_changed")
-    if changed is not None and column != posture_in(unit, "as_printed"):
-        points = changed
+    changed_mp = unit.number("mp_changed")
+    if changed_mp is not None and column != posture_in(unit, "as_printed"):
+        points = changed_mp
         reasons = [f"{points} MP in the other posture (AFE-8.4-c, AMB-29)"]
     if out:
         points = -(-points // 2)

@@ -39,9 +39,9 @@ class AdvanceMover(StepwiseMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex that has been left, with what terrain does to the unit (JDG-8.7.1-a, -i)."""
-        origin, done, level = place
+        origin, steps_done, level = place
         for direction, target in enumerate(self.grid.neighbour_table[origin]):
-            if done or target is None or target not in self.vacated_hexes or target in self.holders:
+            if steps_done or target is None or target not in self.vacated_hexes or target in self.holders:
                 continue
             step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None or self.piece.prohibitions.of_step(origin, direction, target):
@@ -92,8 +92,8 @@ class BreakthroughMover(AdvanceMover):
 
     def targets(self, place: Place) -> tuple[int, ...]:
         """Return the hexes that it attacks from there (JDG-8.7.2-f, JDG-8.2-c), if it is ordered still."""
-        hex_index, done, level = place
-        if (self.must_enter and not done) or LEVELS[level] != "ordered":
+        hex_index, steps_done, level = place
+        if (self.must_enter and not steps_done) or LEVELS[level] != "ordered":
             return ()
         front = self.ground.front(hex_index, self.piece.facing)
         return tuple(sorted(h for h in front if h in self.holders and self._attacks(hex_index, h)))
@@ -170,8 +170,8 @@ def _who_precedes(piece: MovingPiece, vacated_hexes: frozenset[int]) -> Iterator
         for other in piece.friends
         if other.unit.arm in ("infantry", "cavalry") and other.state("level") != "routed"
     ]
-    asked = StandingUnit(unit, Placement(piece.id, "unit", piece.hexes, state=piece.state))
-    rank = max(_rank(piece, other) for other in (asked, *line) if other.hexes == piece.hexes)
+    standing = StandingUnit(unit, Placement(piece.id, "unit", piece.hexes, state=piece.state))
+    rank = max(_rank(piece, other) for other in (standing, *line) if other.hexes == piece.hexes)
     others = [
         (_rank(piece, other), other.unit.id)
         for other in line

@@ -15,31 +15,31 @@ ORDERS, WITHOUT, FORCED = "orders_received", "without_orders", "forced_march"
 
 def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
     """Return what the piece may spend, and why it may not move at all ('' = it may)."""
-    printed = piece.printed_allowance()
+    printed_mp = piece.printed_allowance()
     if piece.unit is None:
         stays = ""
         if piece.state.get("commander_move") == "moved":
             stays = "the commander has moved in this turn (JDG-2.5.1-g)"
-        points = printed if printed is not None else around.points("commander")
+        points = printed_mp if printed_mp is not None else around.points("commander")
         why = stays or f"a commander: {points} MP (JDG-2.5.1-h)"
         return MovePoints(0 if stays else points, (why,)), stays
     stays = _stays(piece)
     if stays:
         return MovePoints(0, (stays,)), stays
-    if printed is None:
+    if printed_mp is None:
         return MovePoints(None), ""
     side = "disordered" if piece.back_up else "ordered"
-    reasons = [f"{printed} MP, {side} side (JDG-4.1.1-a)"]
+    reasons = [f"{printed_mp} MP, {side} side (JDG-4.1.1-a)"]
     if piece.kind == FORCED:
         factor = _rule_number(around, "forced_march", 2)
-        return MovePoints(factor * printed, (*reasons, f"forced march: times {factor} (JDG-4.1.3-a)")), ""
+        return MovePoints(factor * printed_mp, (*reasons, f"forced march: times {factor} (JDG-4.1.3-a)")), ""
     without = piece.kind == WITHOUT or (not piece.kind and piece.state.get("orders") == WITHOUT)
-    fired = piece.state.get("fired") == "fired"
-    if not without and not fired:
-        return MovePoints(printed, tuple(reasons)), ""
+    has_fired = piece.state.get("fired") == "fired"
+    if not without and not has_fired:
+        return MovePoints(printed_mp, tuple(reasons)), ""
     why = "Without Orders (JDG-4.1.2-a)" if without else "it has fired (JDG-4.4.2-a)"
-    printed, reasons = halved_side(piece, printed, reasons)
-    points, more = reduced_allowance(around, printed, why)
+    printed_mp, reasons = halved_side(piece, printed_mp, reasons)
+    points, more = reduced_allowance(around, printed_mp, why)
     return MovePoints(points, (*reasons, *more)), ""
 
 
@@ -47,10 +47,10 @@ def halved_side(piece: MovingPiece, printed_value: int, reasons: list[str]) -> t
     """Return the allowance that is halved: of the visible side, or by option of the ordered one (AMB-17)."""
     if not piece.back_up or piece.map_rules.options.get("halve_visible_side") is not False:
         return printed_value, reasons
-    ordered = replace(piece, state={**piece.state, "level": "ordered"}).printed_allowance()
-    if ordered is None:
+    ordered_mp = replace(piece, state={**piece.state, "level": "ordered"}).printed_allowance()
+    if ordered_mp is None:
         return printed_value, reasons
-    return ordered, [f"{ordered} MP, ordered side (JDG-4.1.1-a, AMB-17)"]
+    return ordered_mp, [f"{ordered_mp} MP, ordered side (JDG-4.1.1-a, AMB-17)"]
 
 
 def reduced_allowance(around: Neighbours, printed_value: int, why: str) -> tuple[int, tuple[str, ...]]:

@@ -119,9 +119,9 @@ def charge_mover(
         raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the normal move")
     if piece.facing is None:
         raise MoveRefused(f"`{piece.id}` has no facing, and charges what it faces", "give it with --facing")
-    printed = piece.printed_allowance()
+    printed_mp = piece.printed_allowance()
     points, reasons = (
-        (None, ()) if printed is None else reduced_allowance(around, printed, "a charge (JDG-9.1-f)")
+        (None, ()) if printed_mp is None else reduced_allowance(around, printed_mp, "a charge (JDG-9.1-f)")
     )
     words = list(notes)
     without = piece.state.get("orders") == "without_orders"

@@ -198,9 +198,13 @@ class _Step:
         cost = self.ground.of_side(mark, self.column)
         if isinstance(cost, int):
             if cost or mark.kind in ("bridge", "ford"):
-                spanned = " and ".join(self.ground.label(kind, "hexside") for kind in self.edge.spanned_water)
+                water_names = " and ".join(
+                    self.ground.label(kind, "hexside") for kind in self.edge.spanned_water
+                )
                 over = (
-                    f" over {spanned}, which does not count" if spanned and name in ("bridge", "ford") else ""
+                    f" over {water_names}, which does not count"
+                    if water_names and name in ("bridge", "ford")
+                    else ""
                 )
                 total.add(cost, f"crosses {name}{over}: +{cost} MP ({_CHART})")
             if mark.kind == "bridge" and self.near_enemy and self._special("bridge_next_to_enemy"):
@@ -226,9 +230,9 @@ class _Step:
             total.forbid(f"{name} may not be crossed (JDG-4.3.2-a)")
 
     def _pay_lifted(self, total: _Sum) -> None:
-        marked = {self.ground.of_side(mark, self.column) for mark in self.edge.marks}
+        mark_effects = {self.ground.of_side(mark, self.column) for mark in self.edge.marks}
         names = [n for n, sign in (("z_by_road_next_to_enemy", "Z"), ("p_by_road_next_to_enemy", "P"))
-                 if sign in marked]  # fmt: skip
+                 if sign in mark_effects]  # fmt: skip
         extra = max((self._special(name) for name in names), default=0)
         total.add(extra, f"prohibition lifted by road next to an enemy unit: +{extra} MP (JDG-4.3.1-f)")
 
@@ -297,9 +301,9 @@ class _Step:
         way = self.edge.ways[0]
         if across.cost is not None:
             return StepCost(across.cost, "", across.disorders, (*across.reasons, note))
-        lifted = self._across(by_way=True)
-        used = way if lifted.cost is not None else ""
-        return StepCost(lifted.cost, used, lifted.disorders, (*lifted.reasons, note))
+        cost_across = self._across(by_way=True)
+        used = way if cost_across.cost is not None else ""
+        return StepCost(cost_across.cost, used, cost_across.disorders, (*cost_across.reasons, note))
 
     # --- words and numbers ------------------------------------------------------------------------
 

@@ -131,8 +131,8 @@ class JdgMover(ClassMover):
 
     def stops(self, place: Place) -> bool:
         """Return whether the move ends there: in a zone of control, or routed on the way."""
-        forced = place[1] == DISORDERED and self.piece.kind == FORCED
-        return place[1] == ROUTED or forced or super().stops(place)
+        is_forced = place[1] == DISORDERED and self.piece.kind == FORCED
+        return place[1] == ROUTED or is_forced or super().stops(place)
 
     def pose(self, place: Place) -> Pose:
         """Return the hex; the square when it has been left, the cohesion when it has suffered."""
@@ -186,7 +186,7 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     options, limits = _Options(piece), StackRules.of(piece.scenario)
     reasons: dict[int, str] = {}
     for index, stack in stacks.items():
-        moved = _combat_unit(unit, Placement(piece.id, "unit", (index,), state=state), index)
+        unit_there = _combat_unit(unit, Placement(piece.id, "unit", (index,), state=state), index)
         ruling = limits.ruling(index, [*(p.unit for p in stack), unit])
         if ruling is not None:
             if not ruling.allows:
@@ -195,7 +195,7 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
         if any(p.square for p in stack):
             reasons[index] = f"may not end there: `{stack[0].id}` is in square (JDG-4.2-h, JDG-5.1.1-k)"
         for rule in ENTRY_RULES:
-            for fault in rule(options, (*stack, moved)):
+            for fault in rule(options, (*stack, unit_there)):
                 if fault.severity is not Severity.WARNING:
                     rules = ", ".join(fault.rules)
                     reasons.setdefault(index, f"may not end there: {fault.what} ({rules})")
@@ -215,10 +215,10 @@ def _combat_unit(unit: Unit, placement: Placement, index: int) -> CombatUnit:
 def _entries(piece: MovingPiece) -> set[int]:
     """Return entry hexes of the enemy, with those around, where somebody is due still."""
     neighbours = piece.map_rules.map.grid.neighbours
-    closed: set[int] = set()
+    closed_hexes: set[int] = set()
     for arrival in piece.scenario.arrivals if piece.scenario is not None else ():
         last = arrival.until or arrival.turn
         due = last is None or piece.turn is None or last >= piece.turn
         if due and arrival.side not in (None, piece.side):
-            closed.update(i for entry in arrival.hexes for i in (entry, *neighbours(entry)))
-    return closed
+            closed_hexes.update(i for entry in arrival.hexes for i in (entry, *neighbours(entry)))
+    return closed_hexes

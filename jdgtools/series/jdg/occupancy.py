@@ -99,24 +99,24 @@ class Neighbours:
         Statements: JDG-2.5.1-k, JDG-4.1.3-c, JDG-4.1.3-f, JDG-4.3.1-c, JDG-4.4.3-a, JDG-4.4.3-d,
         JDG-5.1.2-a, JDG-6.2.2-a, -e to -g, -j to -l, JDG-12.1-b, JDG-12.1-c, JDG-12.2-b.
         """
-        closed = {o.hex: "held by an enemy unit (JDG-5.1.2-a)" for o in self.enemies}
+        closed_hexes = {o.hex: "held by an enemy unit (JDG-5.1.2-a)" for o in self.enemies}
         if self.unit is None:
-            return self._for_commander(closed)
+            return self._for_commander(closed_hexes)
         left: dict[int, str] = {}
-        self._close_zones(closed, left if charges else closed)
+        self._close_zones(closed_hexes, left if charges else closed_hexes)
         if self.mover.forced_march:
-            self._close_march(closed)
+            self._close_march(closed_hexes)
         stops = {i: f"enters the ZOC of {unit}: must stop (JDG-6.2.2-a)" for i, unit in self.in_zones.items()}
         stops |= self._renfort_stops()
         for other in self.friends:
             if other.placement.state.get("square") == "in_square":
-                closed.setdefault(
+                closed_hexes.setdefault(
                     other.hex, "nobody enters or passes a friendly square (JDG-4.4.3-d, JDG-4.2-h)"
                 )
         pass_cost = self.points("pass_friends")
         return Occupancy(
-            closed_hexes=closed,
-            closed_first=left | self._closed_first(closed),
+            closed_hexes=closed_hexes,
+            closed_first=left | self._closed_first(closed_hexes),
             stops=stops,
             near_enemy=self.near,
             enter=self._enter(),
@@ -151,9 +151,9 @@ class Neighbours:
     def _close_zones(self, closures: dict[int, str], closed_zones: dict[int, str]) -> None:
         """Close what artillery and the disordered at night may not enter, and zones that a unit has left."""
         if self.unit is not None and self.unit.arm == "artillery":
-            held = {o.hex for o in self.friends if o.arm in LINE_ARMS}
+            held_hexes = {o.hex for o in self.friends if o.arm in LINE_ARMS}
             for index in self.in_zones:
-                if index not in held:
+                if index not in held_hexes:
                     why = "artillery may not enter an enemy ZOC without friends there (JDG-6.2.2-g)"
                     closures.setdefault(index, why)
         for zone in self.holding:

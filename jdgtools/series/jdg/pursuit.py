@@ -90,26 +90,26 @@ class PursuitMover(StepwiseMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the way with every facing that it may take there (JDG-9.5.2-h, -i, -k)."""
-        origin, facing, number, done, level = place
-        if level != _ORDERED or (done and self._contact(place)):
+        origin, facing, number, steps_done, level = place
+        if level != _ORDERED or (steps_done and self._contact(place)):
             return
-        numbers = range(len(self.ways)) if not done else (number,)
-        for chosen in numbers:
-            way = self.ways[chosen]
-            if done == len(way) or self._bars(place, way[done]):
+        numbers = range(len(self.ways)) if not steps_done else (number,)
+        for choice in numbers:
+            way = self.ways[choice]
+            if steps_done == len(way) or self._bars(place, way[steps_done]):
                 continue
-            target = way[done]
+            target = way[steps_done]
             direction = self.grid.direction(origin, target)
             assert direction is not None
             step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
-            why = "into the hex that was left" if not done else "along the way of the pursued unit"
+            why = "into the hex that was left" if not steps_done else "along the way of the pursued unit"
             reasons = [f"{why}, zones of control do not count (JDG-9.5.2-i)"]
             if step.disorders:
                 reasons.append("terrain disorders it: it charges no more (JDG-8.7.1-i, JDG-9.1-b)")
             after = min(level + int(step.disorders), len(LEVELS) - 1)
-            for turned in self._turns(target, facing, way[done + 1 :]):
-                words = [*reasons, "turns by one corner (JDG-9.5.2-h)"] if turned != facing else reasons
-                there = (target, turned, chosen, done + 1, after)
+            for new_facing in self._turns(target, facing, way[steps_done + 1 :]):
+                words = [*reasons, "turns by one corner (JDG-9.5.2-h)"] if new_facing != facing else reasons
+                there = (target, new_facing, choice, steps_done + 1, after)
                 yield there, StepCost(1, step.way, bool(step.disorders), tuple(words))
 
     def _turns(self, here: int, facing: int, rest: tuple[int, ...]) -> list[int]:
@@ -153,8 +153,8 @@ class PursuitMover(StepwiseMover):
         if not place[3] or place[4] != _ORDERED:
             return ()
         front = self.ground.front(place[0], place[1])
-        held = dict.fromkeys((h for h in front if h in self.holders or h == self.quarry), None)
-        return tuple(sorted(h for h in held if self._may_charge(place[0], h)))
+        held_hexes = dict.fromkeys((h for h in front if h in self.holders or h == self.quarry), None)
+        return tuple(sorted(h for h in held_hexes if self._may_charge(place[0], h)))
 
     def _may_charge(self, origin: int, target: int) -> bool:
         direction = self.grid.direction(origin, target)

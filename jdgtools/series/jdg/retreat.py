@@ -89,14 +89,14 @@ class RetreatMover(_DrivenMover):
 
     def _may_be_alone(self, place: Place) -> bool:
         """Return whether a routed unit can go on from a place to where no other routed one is."""
-        known = self._known_alone.get(place)
-        if known is None:
-            known = self._known_alone[place] = any(
+        is_alone = self._known_alone.get(place)
+        if is_alone is None:
+            is_alone = self._known_alone[place] = any(
                 not (self._stays_short(ahead) or ahead[0] in self._others_in_rout)
                 or self._may_be_alone(ahead)
                 for ahead, _ in self.next_steps(place)
             )
-        return known
+        return is_alone
 
     def _stays_short(self, place: Place) -> bool:
         """Return whether it has not gone its whole way, or cannot stop for those who stand there."""
@@ -109,19 +109,19 @@ class RetreatMover(_DrivenMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hexes away from the attackers (JDG-10.3.1-b, -c, -e); on through full hexes (10.5)."""
-        origin, counted, steps, level = place
+        origin, steps_counted, steps, level = place
         enough = steps >= self._length(level)
         if enough and (origin not in self.full(level) or origin == self.origin):
             return
         for direction, target in self.around_hex(origin):
-            if not self._away(counted, origin, target, steps):
+            if not self._away(steps_counted, origin, target, steps):
                 continue
-            lost, reasons = self._losses(origin, direction, target)
+            levels_lost, reasons = self._losses(origin, direction, target)
             terrain = self._terrain(origin, direction)
-            if terrain is None or level + lost >= len(LEVELS):
+            if terrain is None or level + levels_lost >= len(LEVELS):
                 continue
-            after = level + lost
-            there = (target, counted, steps + 1, after)
+            after = level + levels_lost
+            there = (target, steps_counted, steps + 1, after)
             if after > level and LEVELS[after] == "routed":
                 there = (target, target, 0, after)
                 reasons.append("routed: retreats from there (JDG-10.2-h, AMB-83)")
@@ -131,8 +131,8 @@ class RetreatMover(_DrivenMover):
                 reasons.append("passes through: those there check cohesion (JDG-10.5-a, JDG-10.5-b)")
             first = steps == 0 and origin == self.origin
             why = "away from the attackers (JDG-10.3.1-b, AMB-82)" if first else "farther (JDG-10.3.1-c)"
-            counts = steps < self._length(self.start[3]) and counted == self.origin
-            yield there, StepCost(int(counts), "", lost > 0, (why, *reasons))
+            counts = steps < self._length(self.start[3]) and steps_counted == self.origin
+            yield there, StepCost(int(counts), "", levels_lost > 0, (why, *reasons))
 
     def _away(self, number: int, origin: int, target: int, steps: int) -> bool:
         """Return whether a step leads away: the first from the attackers, others from where it began."""
@@ -172,7 +172,7 @@ class RetreatMover(_DrivenMover):
 
     def end(self, place: Place) -> str:
         """Return why it may not stop there."""
-        hex_index, counted, steps, level = place
+        hex_index, steps_counted, steps, level = place
         need = self._length(level)
         if steps < need:
             if not self.next_steps(place):
@@ -183,7 +183,7 @@ class RetreatMover(_DrivenMover):
         if hex_index in self.full(level):
             return self.full(level)[hex_index]
         other = self._others_in_rout.get(hex_index) if LEVELS[level] == "routed" else None
-        if other is not None and self._may_be_alone((counted, counted, 0, level)):
+        if other is not None and self._may_be_alone((steps_counted, steps_counted, 0, level)):
             return f"`{other}` is routed there, and it can stop alone elsewhere (JDG-5.1.2-g)"
         return ""
 
@@ -221,15 +221,18 @@ class WithdrawalMover(_DrivenMover):
             if step.cost is None:
                 continue
             reasons = list(step.reasons)
-            lost = int(step.disorders)
+            levels_lost = int(step.disorders)
             if step.cost >= _COSTLY_ENTRY:
-                lost, reasons = lost + 1, [*reasons, "entry cost 3 or more: a level lost (JDG-8.8.1-k)"]
+                levels_lost, reasons = (
+                    levels_lost + 1,
+                    [*reasons, "entry cost 3 or more: a level lost (JDG-8.8.1-k)"],
+                )
             if target in self.fronts:
-                lost += 1
+                levels_lost += 1
                 reasons.append(
                     f"front hex of {self.fronts[target]}: a level lost (JDG-8.8.1-m, JDG-10.3.5-b)"
                 )
-            after = level + lost
+            after = level + levels_lost
             if after >= len(LEVELS):
                 continue
             leaves = self.around.points("leave_zoc") if holding and origin == self.origin else 0
@@ -239,7 +242,7 @@ class WithdrawalMover(_DrivenMover):
                 reasons.append("routed: retreats three hexes instead (JDG-10.2-h, AMB-69)")
             yield (
                 (target, self.origin, steps + 1, after),
-                StepCost(step.cost + leaves, step.way, lost > 0, tuple(reasons)),
+                StepCost(step.cost + leaves, step.way, levels_lost > 0, tuple(reasons)),
             )
 
     def _goes(self, attacker: int, origin: int, target: int, steps: int) -> bool:

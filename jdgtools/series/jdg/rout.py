@@ -85,7 +85,7 @@ class RoutMover(StepwiseMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex ahead, off the map at its edge, or a shift around an obstacle (JDG-10.4-n, -o)."""
-        origin, spent, shifted, off, column = place
+        origin, mp_spent, column_shift, off, column = place
         if off:
             return
         straight = self._straight(place)
@@ -93,12 +93,15 @@ class RoutMover(StepwiseMover):
         if origin in self.map.exits and not any(self._open(origin, d) for d in straight):
             if left >= _OFF_MAP:
                 why = "leaves the map, 1 MP: eliminated (JDG-10.4-p, AMB-84)"
-                yield (origin, spent + _OFF_MAP, shifted, 1, column), StepCost(_OFF_MAP, reasons=(why,))
+                yield (
+                    (origin, mp_spent + _OFF_MAP, column_shift, 1, column),
+                    StepCost(_OFF_MAP, reasons=(why,)),
+                )
             return
         ahead = [d for d in straight if self._open(origin, d)]
         for direction in ahead:
             yield from self._step(place, direction, 0)
-        if ahead or shifted >= self.shifts:
+        if ahead or column_shift >= self.shifts:
             return
         aside = [d for d in self.map.forward if d not in straight and self._open(origin, d)]
         nearer = [d for d in aside if all(self.map.progress(d, letter) > 0 for letter in self.edge)]
@@ -110,7 +113,7 @@ class RoutMover(StepwiseMover):
         return inf if place != self.start and place[0] in self.full else self.points - place[1]
 
     def _step(self, place: Place, direction: int, shift: int) -> Iterator[tuple[Place, StepCost]]:
-        origin, spent, shifted, _, column = place
+        origin, mp_spent, column_shift, _, column = place
         target = self.grid.neighbour(origin, direction)
         assert target is not None
         step = self._cost(origin, direction, target)
@@ -118,7 +121,7 @@ class RoutMover(StepwiseMover):
             return
         reasons = list(step.reasons)
         if shift:
-            most = f"{shifted + 1} of {self.shifts} columns"
+            most = f"{column_shift + 1} of {self.shifts} columns"
             reasons.append(f"shifts around an obstacle, {most} (JDG-10.4-n, JDG-10.4-o)")
         friends = [f.unit.id for f in self.piece.friends if target in f.hexes]
         if friends:
@@ -128,7 +131,7 @@ class RoutMover(StepwiseMover):
         if self._rows_of_map and not shift:
             column = direction
         yield (
-            (target, spent + step.cost, shifted + shift, 0, column),
+            (target, mp_spent + step.cost, column_shift + shift, 0, column),
             StepCost(step.cost, step.way, False, tuple(reasons)),
         )
 

@@ -67,18 +67,18 @@ class RoutMap:
         board = self.ground.map
         table = board.grid.neighbour_table
         # Searched backwards from the edge: the hex behind is entered against the direction of the step.
-        reached = set(self.exits if goals is None else goals)
+        hexes_reached = set(self.exits if goals is None else goals)
         queue = list(self.exits) if goals is None else self._border(goals)
         while queue:
             target = queue.pop()
             for direction in self.forward:
                 origin = table[target][(direction + 3) % 6]
-                if origin is None or origin in reached or not board.playable[origin]:
+                if origin is None or origin in hexes_reached or not board.playable[origin]:
                     continue
                 if self._passes(origin, direction, target, movers):
-                    reached.add(origin)
+                    hexes_reached.add(origin)
                     queue.append(origin)
-        return frozenset(reached)
+        return frozenset(hexes_reached)
 
     def _border(self, goals: frozenset[int]) -> list[int]:
         """Return hexes of a set that can be entered from outside it by a step forward, ascending."""
@@ -93,10 +93,10 @@ class RoutMap:
         kinds = self.ground.map.terrain
         # Equal edges of a map are one object.
         key = (kinds[origin], kinds[target], id(self.ground.edge(origin, direction)), movers)
-        known = self._passable.get(key)
-        if known is None:
-            known = self._passable[key] = self._affordable(origin, direction, movers)
-        return known
+        is_affordable = self._passable.get(key)
+        if is_affordable is None:
+            is_affordable = self._passable[key] = self._affordable(origin, direction, movers)
+        return is_affordable
 
     def _affordable(self, origin: int, direction: int, movers: Movers) -> bool:
         costs = (

@@ -227,13 +227,18 @@ class SightTrace:
 
     def _judge_hex(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks, by itself or by a unit in it; arguments as in `_judge_ground`."""
-        judged = self._judge_ground(hex_index, twice)
-        if judged[0] or hex_index is None or hex_index not in self.units:
-            return judged
-        ignored = self.ends.ignores(level_of(self.ground, hex_index), twice)
-        who = f"{judged[2]}; unit `{self.units[hex_index]}`"
-        if ignored is not None:
-            return False, judged[1], f"{who} ignored, {ignored[0]}", (*judged[3], "JDG-7.4.1-b", ignored[1])
+        verdict = self._judge_ground(hex_index, twice)
+        if verdict[0] or hex_index is None or hex_index not in self.units:
+            return verdict
+        is_ignored = self.ends.ignores(level_of(self.ground, hex_index), twice)
+        who = f"{verdict[2]}; unit `{self.units[hex_index]}`"
+        if is_ignored is not None:
+            return (
+                False,
+                verdict[1],
+                f"{who} ignored, {is_ignored[0]}",
+                (*verdict[3], "JDG-7.4.1-b", is_ignored[1]),
+            )
         return True, "unit", f"{who} blocks", ("JDG-7.4.1-b",)
 
     def _judge_ground(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
@@ -258,9 +263,9 @@ class SightTrace:
             rules = (*rules, "AMB-54")
         if los not in (HARD, SOFT):
             return False, kind or "", f"{where}: no obstacle", rules
-        ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), twice)
-        if ignored is not None:
-            return False, kind or "", f"{where}: ignored, {ignored[0]}", (*rules, ignored[1])
+        is_ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), twice)
+        if is_ignored is not None:
+            return False, kind or "", f"{where}: ignored, {is_ignored[0]}", (*rules, is_ignored[1])
         return True, kind or "", f"{where}: blocks", rules
 
     def _through(self, hex_index: int | None, distance: int) -> None:
@@ -310,9 +315,9 @@ class SightTrace:
         if los not in (HARD, SOFT):
             return False, f"{name}: no obstacle", ("JDG-7.4.1-c",)
         where = f"{name}, level {level}, {self._way_there(twice)}"
-        ignored = self.ends.ignores(level, twice)
-        if ignored is not None:
-            return False, f"{where}: ignored, {ignored[0]}", ("JDG-7.4.1-c", ignored[1], "AMB-55")
+        is_ignored = self.ends.ignores(level, twice)
+        if is_ignored is not None:
+            return False, f"{where}: ignored, {is_ignored[0]}", ("JDG-7.4.1-c", is_ignored[1], "AMB-55")
         return True, f"{where}: blocks", ("JDG-7.4.1-c",)
 
     def _across(self, leaving: tuple[Cube, int], twice: int) -> None:
@@ -346,10 +351,10 @@ class SightTrace:
     def _touch(self, leaving: tuple[Cube, int], twice: int) -> None:
         """Judge the hex that the line meets in one corner alone: it lies on the longer way around."""
         cube, direction = leaving
-        touched = self.grid.find(cube + self.start + DIRECTIONS[direction])
-        blocks, what, text, rules = self._judge_hex(touched, twice)
-        if blocks and touched is not None:
-            self._add((touched,), what, True, f"touched in a corner, {text}", *rules, "AMB-113")
+        hex_touched = self.grid.find(cube + self.start + DIRECTIONS[direction])
+        blocks, what, text, rules = self._judge_hex(hex_touched, twice)
+        if blocks and hex_touched is not None:
+            self._add((hex_touched,), what, True, f"touched in a corner, {text}", *rules, "AMB-113")
 
     def _way(
         self, way: tuple[tuple[Cube, int], ...], twice: int

@@ -109,7 +109,7 @@ def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
         for d in range(3)
         if (j := grid.neighbour(i, d)) is not None
     )
-    walled = [bool((any_sides[:, d] > _NOTHING).any()) for d in range(6)]
+    has_walls = [bool((any_sides[:, d] > _NOTHING).any()) for d in range(6)]
     return _Layers(
         plane.lay(levels, _NOTHING),
         plane.lay(hard, _NOTHING),
@@ -117,7 +117,7 @@ def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
         plane.lay_sides(hard_sides, _NOTHING),
         plane.lay_sides(any_sides, _NOTHING),
         # Borders are laid from the hex off the map too.
-        tuple(walled[d] or walled[coords.opposite(d)] for d in range(6)),
+        tuple(has_walls[d] or has_walls[coords.opposite(d)] for d in range(6)),
         len({int(levels[i]) for i in grid.hexes}) > 1,
         ground.map_rules.options.get("los_through_corner") == "either",
     ), one_way
@@ -143,17 +143,17 @@ def _blocked_origins(
     elif half == "blocks_low":
         middle = np.where(target > firer, firer, higher)
     thresholds = (firer, middle, target)
-    blocked = ~on_map
+    is_blocked = ~on_map
     in_parts = _obstacles(window, parts, layers)
     for obstacles, threshold in zip(in_parts, thresholds, strict=True):
         # Most long lines are blocked before they are half way: then the rest is not looked at.
         for start in range(0, len(obstacles), _BITE):
             highest = _highest(obstacles[start : start + _BITE])
-            blocked |= (highest >= threshold) & (highest > _NOTHING)
-            if blocked.all():
-                return blocked
+            is_blocked |= (highest >= threshold) & (highest > _NOTHING)
+            if is_blocked.all():
+                return is_blocked
     if layers.uneven and parts.hexes:
-        blocked |= _highest([view(layers.level, q, r) for _, q, r in parts.hexes]) > higher
+        is_blocked |= _highest([view(layers.level, q, r) for _, q, r in parts.hexes]) > higher
     for at, q, r, q2, r2 in parts.pairs:
         layer = layers.hard if at in (1, n - 1) else layers.any
         threshold = thresholds[_part(2 * at, n)]
@@ -162,13 +162,13 @@ def _blocked_origins(
             obstacle = view(layer, x, y)
             solid = (obstacle >= threshold) & (obstacle > _NOTHING)
             pair.append(solid | (view(layers.level, x, y) > higher))
-        blocked |= pair[0] & pair[1]
+        is_blocked |= pair[0] & pair[1]
     for twice, left, right in parts.corners:
         threshold = thresholds[_part(twice, n)]
-        blocked |= _corner(window, layers, left, right, threshold)
+        is_blocked |= _corner(window, layers, left, right, threshold)
         if layers.either and len(left) != len(right):
-            blocked |= _corner_contacts(window, layers, max(left, right, key=len)[0], threshold, higher)
-    return blocked
+            is_blocked |= _corner_contacts(window, layers, max(left, right, key=len)[0], threshold, higher)
+    return is_blocked
 
 
 def _corner(
@@ -205,8 +205,8 @@ def _corner_contacts(
     adjacent = any((q - a, r - b) in coords.DIRECTIONS for a, b in ends)
     obstacle = window.view(layers.hard if adjacent else layers.any, q, r)
     solid = (obstacle >= threshold) & (obstacle > _NOTHING)
-    blocked: Array = solid | (window.view(layers.level, q, r) > higher)
-    return blocked
+    is_blocked: Array = solid | (window.view(layers.level, q, r) > higher)
+    return is_blocked
 
 
 def _obstacles(window: OriginWindow, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:

@@ -26,20 +26,20 @@ def _case(arm: str, most: int, guns: int, small: bool, with_guns: bool, *rules: 
 
 def stack_limits(battle: Battle, scenario: Scenario | None) -> StackLimits:
     """Return the stacks that the rules allow, by the options in force (AMB-30, AMB-31, AMB-32)."""
-    counted = battle.option("six_sp_counts_artillery", scenario) is True
+    counts_artillery = battle.option("six_sp_counts_artillery", scenario) is True
     three_guns = battle.option("stack_three_inf_plus_artillery", scenario) is True
     horse = battle.option("stack_cav_with_artillery", scenario)
     horse = horse if isinstance(horse, int) else 0
     cases = [
         _case("infantry", 2, 1, False, False, "JDG-5.1.1-c"),
-        _case("infantry", 3, int(three_guns), True, counted, "JDG-5.1.1-h"),
+        _case("infantry", 3, int(three_guns), True, counts_artillery, "JDG-5.1.1-h"),
         _case("cavalry", 2, 0, False, False),
         _case("cavalry", 3, 0, True, False, "JDG-5.1.1-h"),
     ]
     if horse > 0:
         cases.append(_case("cavalry", min(horse, 2), 1, False, False, "JDG-5.1.1-e"))
     if horse > 2:
-        cases.append(_case("cavalry", 3, 1, True, counted, "JDG-5.1.1-e", "JDG-5.1.1-h"))
+        cases.append(_case("cavalry", 3, 1, True, counts_artillery, "JDG-5.1.1-e", "JDG-5.1.1-h"))
     cases.append(StackCase(parts=(StackPart(("artillery",), most=2),), rules=("JDG-5.1.1-n",)))
     if battle.option("routed_mix_types", scenario) is True:
         both = (StackPart(("infantry",)), StackPart(("cavalry",)))

@@ -48,10 +48,10 @@ class JdgUnitMoves:
             return rout_mover(piece)
         if piece.kind in (ADVANCE, BREAKTHROUGH, COUNTER_ATTACK):
             return advance_mover(piece)
-        forced = piece.kind == FORCED
-        state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, forced)
+        is_forced = piece.kind == FORCED
+        state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, is_forced)
         around = Neighbours(ZOC, piece.map_rules, piece.battle, piece.scenario, state)
-        if forced:
+        if is_forced:
             _may_force(piece, around)
         if piece.kind == PURSUIT:
             return pursuit_mover(piece, around)

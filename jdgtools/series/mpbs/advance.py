@@ -35,8 +35,8 @@ class AdvanceMover(StepwiseMover):
         budget = MovePoints(1, ("an advance costs no MP (MP-11.4.6-c)",), "hexes")
         super().__init__(piece, (piece.hexes[0], _NO_FACING if facing is None else facing, 0), budget, notes)
         self.vacated_hexes = frozenset(h for e in piece.before for h in e.hexes)
-        gone = {e.unit.id for e in piece.before}
-        self.holders = {h: o.unit for o in piece.others if o.unit.id not in gone for h in o.hexes}
+        enemies_before = {e.unit.id for e in piece.before}
+        self.holders = {h: o.unit for o in piece.others if o.unit.id not in enemies_before for h in o.hexes}
 
     def halves(self, place: Place) -> tuple[int, ...]:
         """Return the hexes of a place."""
@@ -60,13 +60,13 @@ class AdvanceMover(StepwiseMover):
         if whole or len(before) == 1:
             return
         for to_right in (False, True):
-            turned = wheel(self.grid, (before[0], before[1]), facing, to_right)
-            if turned is None or not self.vacated_hexes & (set(turned.halves) - set(before)):
+            wheel_place = wheel(self.grid, (before[0], before[1]), facing, to_right)
+            if wheel_place is None or not self.vacated_hexes & (set(wheel_place.halves) - set(before)):
                 continue
-            step = self._step([(turned.mover, turned.direction)], turned.halves)
+            step = self._step([(wheel_place.mover, wheel_place.direction)], wheel_place.halves)
             if step is not None:
                 why = "one half alone can: it wheels (MP-11.4.8-a)"
-                there = (turned.halves[0], turned.facing, 1)
+                there = (wheel_place.halves[0], wheel_place.facing, 1)
                 yield there, StepCost(1, "", step.disorders, (*step.reasons, why))
 
     def _beyond(self, before: tuple[int, ...], direction: int) -> tuple[int, ...]:

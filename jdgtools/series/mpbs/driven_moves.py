@@ -117,10 +117,10 @@ class RetreatMover(_DrivenMover):
         names = ", ".join(e.unit.id for e in piece.before) or "nobody: name those of --attacker"
         super().__init__(piece, MovePoints(2, (words,), "hexes"), (f"before {names} (MP-11.4.2-a)",), edge)
         if not self.next_steps(self.start):
-            lost = (
+            penalty = (
                 "one SP lost (MP-11.4.5-e, AMB-42)" if in_order else "Unable to Retreat table (MP-11.4.5-a)"
             )
-            self.notes = (*self.notes, f"no hex to go to: {lost}")
+            self.notes = (*self.notes, f"no hex to go to: {penalty}")
 
     @property
     def faceless(self) -> bool:
@@ -209,13 +209,13 @@ class RoutMover(_DrivenMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hexes on the cheapest ways to the edge, or the step off the map (AMB-52)."""
-        spent = place[2]
+        mp_spent = place[2]
         if place[3]:
             return
         if any(h in self.edge for h in self.halves(place)):
-            if spent < self.points:
+            if mp_spent < self.points:
                 why = "leaves the map, 1 MP: eliminated (MP-13.4.3-a, AMB-52)"
-                yield (place[0], place[1], spent + 1, 1), StepCost(1, reasons=(why,))
+                yield (place[0], place[1], mp_spent + 1, 1), StepCost(1, reasons=(why,))
             return
         ways = []
         for direction in range(6):
@@ -224,12 +224,12 @@ class RoutMover(_DrivenMover):
                 ways.append(((way[1].cost or 0) + self.resistance[way[0][0]], way))
         least = min((rest for rest, _ in ways), default=None)
         for rest, (after, cost) in ways:
-            if rest == least and spent + (cost.cost or 0) <= self.points:
+            if rest == least and mp_spent + (cost.cost or 0) <= self.points:
                 hit = cost.disorders and self.hits_in_rout
                 reasons = [*cost.reasons, "the way of least resistance (MP-13.4.1-a)", *self.gun_words(after)]
                 reasons += [_HIT] if hit else []
                 yield (
-                    (after[0], place[1], spent + (cost.cost or 0), 0),
+                    (after[0], place[1], mp_spent + (cost.cost or 0), 0),
                     StepCost(cost.cost, cost.way, hit, tuple(reasons)),
                 )
 

@@ -106,7 +106,7 @@ class MpbsFaces:
             else side_color(context, leader.side)
         )
         name = leader.name.get(language)
-        finished = _back_of_leader(battle.series, language) if back else ""
+        back_text = _back_of_leader(battle.series, language) if back else ""
         art: Box = (3.5, 3.6, 8.0, 6.8)
         parts: list[Part] = []
         if back:
@@ -128,10 +128,10 @@ class MpbsFaces:
                     rating="rating",
                 ),
             ]
-        if finished:
+        if back_text:
             parts += [
                 Fill((6.0, 10.3, 7.8, 3.6), "light", outline="$deep", shape="round"),
-                name_line((6.3, 10.4, 7.2, 3.4), finished, size=2.2, color="alert", lines=2),
+                name_line((6.3, 10.4, 7.2, 3.4), back_text, size=2.2, color="alert", lines=2),
             ]
         elif command is not None and command.letter:
             parts += [
@@ -142,7 +142,7 @@ class MpbsFaces:
             parts.append(Figure((10.2, 10.2, 3.7, 3.7), "star", ink="$figure"))
         elif role is not None and not role.leads:
             parts.append(Figure((4.9, 10.4, 5.2, 3.5), "crown_sign", ink="$figure"))
-        meaning = f" ({finished})" if finished else ""
+        meaning = f" ({back_text})" if back_text else ""
         return FaceSpec(
             f"{name}{meaning}", nation_colors(context, leader.nationality, leader.side), tuple(parts)
         )
@@ -172,15 +172,15 @@ def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[
     top = 5.9 if back else 3.5
     nation = unit.nationality or unit.side or ""
     dress = (f"{nation}_musketeers", nation)
-    shot = Figure(
+    shot_figure = Figure(
         (23.6, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper, dress=dress, wearer=unit.id
     )
     return [
         Fill((14.9, top, 0.2, 10.4 - top), "$deep"),
-        replace(shot, box=(1.2, 4.2, 5.2, 6.2), mirror=True),
+        replace(shot_figure, box=(1.2, 4.2, 5.2, 6.2), mirror=True),
         picture(context, unit, (6.2, 3.15, 7.0, 7.3), paper),
         picture(context, unit, (16.8, 3.15, 7.0, 7.3), paper),
-        shot,
+        shot_figure,
     ]
 
 

@@ -26,8 +26,8 @@ DEFENDERS = f"{FIGHTERS}&&(Horse==0||[arms cavalry])"
 
 def morale_in_force(who: Who) -> str:
     """Return the morale in force of the acting piece or the target."""
-    broken, shaken = some(who, "[morale morale_broken]"), some(who, "[morale morale_shaken]")
-    return f"({broken}?1:{total(who, 'r_morale_now')}-({shaken}?1:0))"
+    broken_test, shaken_test = some(who, "[morale morale_broken]"), some(who, "[morale morale_shaken]")
+    return f"({broken_test}?1:{total(who, 'r_morale_now')}-({shaken_test}?1:0))"
 
 
 UNIT_MARKS = (

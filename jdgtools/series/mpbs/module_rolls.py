@@ -58,8 +58,10 @@ def _change(order: str, name: Text, horse: str) -> CheckDef:
     if horse:
         modifiers.append(CheckModifier(_CAVALRY_WING, ("T-ORDERS-CHANGE-DRM", horse), when=_HORSE))
     if order == "rally":
-        lost = say("half of the wing lost", "moitié de l'aile perdue", "połowa skrzydła stracona")
-        modifiers.append(CheckModifier(lost, ("T-ORDERS-CHANGE-DRM", "rally_half_lost"), when=_HALF_LOST))
+        loss_text = say("half of the wing lost", "moitié de l'aile perdue", "połowa skrzydła stracona")
+        modifiers.append(
+            CheckModifier(loss_text, ("T-ORDERS-CHANGE-DRM", "rally_half_lost"), when=_HALF_LOST)
+        )
     old_orders = [o for o, _, _ in _ORDERS if o != order and (o, order) not in _NO_CHANGE]
     return CheckDef(
         f"order_to_{order}",

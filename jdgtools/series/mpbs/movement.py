@@ -108,9 +108,9 @@ class MpbsMovement:
             raise ValueError(f"unknown movement class {movement_class!r}")
         ground = index_of(map_rules)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
-        barred = [part for half in parts for part in (half.hex, *half.sides) if part.cost is None]
-        if barred:
-            return StepCost(None, reasons=tuple(dict.fromkeys(part.reason for part in barred)))
+        closed_parts = [part for half in parts for part in (half.hex, *half.sides) if part.cost is None]
+        if closed_parts:
+            return StepCost(None, reasons=tuple(dict.fromkeys(part.reason for part in closed_parts)))
         hexes = max((half.hex for half in parts), key=lambda part: part.cost or 0)
         sides = max((half.sides for half in parts), key=_sum)
         reasons = [hexes.reason, *(side.reason for side in sides)]
@@ -188,11 +188,11 @@ class MpbsMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        moved = self.step(map_rules, turning.mover, turning.direction, movement_class)
-        if moved.cost is None:
-            return moved
-        reasons = ("wheels: 1 MP and the terrain (MP-6.2.1-c)", *moved.reasons)
-        return StepCost(moved.cost + 1, moved.way, moved.disorders, reasons)
+        step_there = self.step(map_rules, turning.mover, turning.direction, movement_class)
+        if step_there.cost is None:
+            return step_there
+        reasons = ("wheels: 1 MP and the terrain (MP-6.2.1-c)", *step_there.reasons)
+        return StepCost(step_there.cost + 1, step_there.way, step_there.disorders, reasons)
 
 
 class _Step(Struct, frozen=True):

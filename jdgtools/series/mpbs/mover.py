@@ -78,11 +78,15 @@ class MpbsMover:
                 self._step(result, place, ((hex_index, direction),), facing)
             return
         around, facts_of, after = self.around, self._facts.get, self.around.one_step
-        closed, needed = around.closed_hexes, around.facing_needed
+        closed_hexes, needs_facing = around.closed_hexes, around.facing_needed
         neighbours = self._neighbours[hex_index]
         for direction in (facing, facing - 5 if facing == 5 else facing + 1):
             target = neighbours[direction]
-            if target is None or target in closed or (needed and needed.get(target, facing) != facing):
+            if (
+                target is None
+                or target in closed_hexes
+                or (needs_facing and needs_facing.get(target, facing) != facing)
+            ):
                 continue
             facts = facts_of(6 * hex_index + direction)
             if facts is None:
@@ -125,15 +129,22 @@ class MpbsMover:
         if not self._is_bound(place):
             for direction in (facing, (facing + 1) % 6):
                 self._step(result, place, ((left, direction), (right, direction)), facing)
-        for turned in self._wheels(left, right, facing):
-            self._step(result, place, ((turned.mover, turned.direction),), turned.facing, turned.halves[0], 1)
+        for new_facing in self._wheels(left, right, facing):
+            self._step(
+                result,
+                place,
+                ((new_facing.mover, new_facing.direction),),
+                new_facing.facing,
+                new_facing.halves[0],
+                1,
+            )
         if place == self.start:
             result += [(target, self.budget.points or 0) for target in self._bridges]
         return result
 
     def _wheels(self, left: int, right: int, facing: int) -> list[Wheel]:
         turns = (wheel(self.grid, (left, right), facing, to_right) for to_right in (False, True))
-        return [turned for turned in turns if turned is not None]
+        return [new_facing for new_facing in turns if new_facing is not None]
 
     def _column_moves(self, place: Place) -> list[tuple[Place, int]]:
         """Return steps of the head, straight or after a turn; the tail follows (MP-6.3.4-d, -e, AMB-19)."""
@@ -283,9 +294,9 @@ class MpbsMover:
     ) -> tuple[tuple[tuple[int, int], ...], int, tuple[str, ...]]:
         """Return the steps between two places, what they cost more, and why."""
         if self.two_hex and self.in_column:
-            turned = place[1] != target[1]
-            extra = (self._turn or 0) if turned else 0
-            words = (f"the head turns by 60 degrees: {extra} MP (MP-6.2.1-d)",) if turned else ()
+            has_turned = place[1] != target[1]
+            extra = (self._turn or 0) if has_turned else 0
+            words = (f"the head turns by 60 degrees: {extra} MP (MP-6.2.1-d)",) if has_turned else ()
             return ((before[1], target[1]),), extra, words
         if self.two_hex and place[1] != target[1]:
             left, right = before
@@ -318,8 +329,8 @@ class MpbsMover:
 
     def pose(self, place: Place) -> Pose:
         """Return hexes, facing and formation."""
-        changed = place[2] != self.start[2] and place[2] < NO_HITS
-        state = {"formation": LEVELS[place[2]]} if changed else {}
+        has_changed = place[2] != self.start[2] and place[2] < NO_HITS
+        state = {"formation": LEVELS[place[2]]} if has_changed else {}
         free = place[1] == NO_FACING or (self.two_hex and self.in_column)
         return Pose(self._hexes(place), None if free else place[1], state)
 

@@ -65,22 +65,22 @@ class Neighbours:
     @cached_property
     def closed_hexes(self) -> dict[int, str]:
         """Hexes that may not be entered, and why."""
-        closed = {
+        reasons = {
             h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._hexes_that_bind.items()
         }
         if self.order not in ("", CHARGE):
             name = self.order.replace("_", " ").title()
             for h in self._hexes_next_to(self._enemies):
-                closed.setdefault(h, f"next to an enemy unit: only under Charge, not {name} (MP-5.6.1-d)")
+                reasons.setdefault(h, f"next to an enemy unit: only under Charge, not {name} (MP-5.6.1-d)")
         for other in self.piece.friends:
             why = self._bar(other)
             for h in other.hexes:
                 ruling = self._ruling(h)
                 if ruling is not None and not ruling.allows:
-                    closed.setdefault(h, f"{ruling.why} (MP-8.1.2-a)")
+                    reasons.setdefault(h, f"{ruling.why} (MP-8.1.2-a)")
                 elif why and ruling is None:
-                    closed.setdefault(h, why)
-        return closed
+                    reasons.setdefault(h, why)
+        return reasons
 
     def _ruling(self, hex_index: int) -> StackRuling | None:
         """Return what a special rule says of the unit with those of a hex; None = what the series says."""
@@ -122,14 +122,14 @@ class Neighbours:
     def no_end(self) -> dict[int, str]:
         """Hexes that may be passed, in which a move does not end, and why (MP-8.1.1-a, MP-8.1.1-c)."""
         no_end = {}
-        allowed = self.piece.map_rules.options.get("artillery_on_mixed_stack") is True
+        is_allowed = self.piece.map_rules.options.get("artillery_on_mixed_stack") is True
         for h, other in self._friends_by_hex:
-            mixed = {self.arm, other.unit.arm, *self._arms_with(h)} >= {HORSE, LIGHT, GUNS}
+            would_mix = {self.arm, other.unit.arm, *self._arms_with(h)} >= {HORSE, LIGHT, GUNS}
             if (ruling := self._ruling(h)) is not None and ruling.allows:
                 continue
             if other.unit.arm == self.arm and self.arm in (GUNS, BAGGAGE):
                 no_end[h] = f"`{other.unit.id}` is there: one counter of a kind in a hex (MP-8.1.1-a)"
-            elif mixed and not allowed and self.arm in (GUNS, HORSE, LIGHT):
+            elif would_mix and not is_allowed and self.arm in (GUNS, HORSE, LIGHT):
                 no_end[h] = "artillery does not stack with cavalry and light infantry (MP-8.1.1-c, AMB-23)"
         return no_end
 
@@ -169,8 +169,8 @@ class Neighbours:
             return False
         same_wing = self.piece.map_rules.options.get("absorption_same_wing") is True
         alone = not any(o.unit.arm == LIGHT and hex_index in o.hexes for o in self.piece.friends)
-        lost = number_in_digits(self.piece.state.get("casualties", "0")) or 0
-        return lost > 0 and alone and not (same_wing and other.unit.command != mine.command)
+        steps_lost = number_in_digits(self.piece.state.get("casualties", "0")) or 0
+        return steps_lost > 0 and alone and not (same_wing and other.unit.command != mine.command)
 
     def _bar(self, other: StandingUnit) -> str:
         """Return why a friend's hex may not be entered (MP-8.1.2-a); '' = it may."""
@@ -187,9 +187,9 @@ class Neighbours:
         light = other.unit if other.unit.arm == LIGHT else mine
         state = other.placement.state if other.unit.arm == LIGHT else self.piece.state
         strength = light.front.get("strength")
-        lost = state.get("casualties", "0")
+        steps_lost = state.get("casualties", "0")
         if self.piece.map_rules.options.get("small_strength") == "current" and isinstance(strength, int):
-            strength -= number_in_digits(lost) or 0
+            strength -= number_in_digits(steps_lost) or 0
         if isinstance(strength, int) and strength > MAX_LIGHT_STRENGTH:
             return f"`{light.id}` has strength {strength}: too many to stack with cavalry (MP-8.1.1-b)"
         if other.unit.command != mine.command:
@@ -234,12 +234,12 @@ class Neighbours:
 
 def _fate(other: StandingUnit, friend: bool) -> str:
     """Return what guns or baggage become when a unit enters their hex, of its side or not; '' = they stay."""
-    captured = "captured" in (other.state("gun_status") + other.state("baggage"))
-    if other.unit.arm == GUNS and friend and captured:
+    is_captured = "captured" in (other.state("gun_status") + other.state("baggage"))
+    if other.unit.arm == GUNS and friend and is_captured:
         return f"`{other.unit.id}`, Captured, becomes Disabled (MP-10.8.9-d)"
-    if other.unit.arm == GUNS and not friend and not captured:
+    if other.unit.arm == GUNS and not friend and not is_captured:
         return f"`{other.unit.id}` is Captured (MP-10.8.9-b)"
-    if other.unit.arm == BAGGAGE and friend == captured:
+    if other.unit.arm == BAGGAGE and friend == is_captured:
         return f"the baggage `{other.unit.id}` changes hands (MP-14.1-b)"
     return ""
 

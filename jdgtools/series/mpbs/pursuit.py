@@ -44,17 +44,17 @@ class PursuitMover(StepwiseMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the way, the last one, where the loser stands, excepted (MP-11.7.2-c)."""
-        origin, number, done = place
-        for chosen in range(len(self.ways)) if not done else (number,):
-            way = self.ways[chosen]
-            joined = done and origin in self.around.joins
-            if done == len(way) - 1 or joined or self._bars(origin, way[done]):
+        origin, number, is_done = place
+        for choice in range(len(self.ways)) if not is_done else (number,):
+            way = self.ways[choice]
+            has_joined = is_done and origin in self.around.joins
+            if is_done == len(way) - 1 or has_joined or self._bars(origin, way[is_done]):
                 continue
             reasons = ["along the rout of the loser, whatever it faces (MP-11.7.2-c, MP-11.4.7-a)"]
-            holder = self.holders.get(way[done])
+            holder = self.holders.get(way[is_done])
             if holder is not None and holder.arm == GUNS and holder.side != self.piece.side:
                 reasons.append(f"`{holder.id}` is Captured (MP-11.7.2-d, AMB-45)")
-            yield (way[done], chosen, done + 1), StepCost(1, reasons=tuple(reasons))
+            yield (way[is_done], choice, is_done + 1), StepCost(1, reasons=tuple(reasons))
 
     def _bars(self, origin: int, target: int) -> str:
         """Return why it cannot follow into a hex; '' = it can (MP-11.7.2-f)."""

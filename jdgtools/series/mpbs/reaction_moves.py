@@ -60,8 +60,8 @@ class WithdrawalMover(_ReactionMover):
         result = []
         for target, cost in super().moves(place):
             after = self._hexes(target)
-            entered = set(after) - set(before)
-            if entered and (self.gap(after) <= self.gap(before) or entered & self._near_enemy):
+            hexes_entered = set(after) - set(before)
+            if hexes_entered and (self.gap(after) <= self.gap(before) or hexes_entered & self._near_enemy):
                 continue
             result.append((target, cost))
         return result
@@ -140,12 +140,12 @@ def _trigger(piece: MovingPiece) -> StandingUnit:
     Raises:
         MoveRefused: none is named, or several.
     """
-    named = [e for e in piece.enemies if e.unit.id in piece.attackers]
-    if len(named) != 1:
+    enemies_named = [e for e in piece.enemies if e.unit.id in piece.attackers]
+    if len(enemies_named) != 1:
         raise MoveRefused(
             f"`{piece.id}` answers the move of one enemy unit (MP-9.1.1a-a)", "name it with --attacker"
         )
-    return named[0]
+    return enemies_named[0]
 
 
 def _gap(piece: MovingPiece, trigger: StandingUnit) -> int:

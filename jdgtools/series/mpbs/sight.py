@@ -93,13 +93,13 @@ def side_value(ground: TerrainIndex, mark: HexsideMark, prop: str) -> object:
 def parts_in_order(line: HexLine) -> list[LineStep | Crossing]:
     """Return steps and crossings of a line in the order in which they are met."""
     rest = iter(line.crossings)
-    met: list[LineStep | Crossing] = [line.steps[0]]
+    line_parts: list[LineStep | Crossing] = [line.steps[0]]
     for step in line.steps[1:]:
-        met.append(next(rest))
-        met.append(step)
+        line_parts.append(next(rest))
+        line_parts.append(step)
         if step.tied:
-            met.append(next(rest))
-    return met
+            line_parts.append(next(rest))
+    return line_parts
 
 
 def way_into(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
@@ -143,11 +143,11 @@ class SightTrace:
         """Return whether the line is clear, with all that it meets in order."""
         distance = self.line.distance
         self._add((self.origin,), "level", False, self._end("viewer", self.origin), "MP-10.9.5-a")
-        for at, met in enumerate(self.parts):
-            if isinstance(met, Crossing):
-                self._crossing(at, met)
+        for at, part in enumerate(self.parts):
+            if isinstance(part, Crossing):
+                self._crossing(at, part)
             elif 0 < at < len(self.parts) - 1:
-                self._place(at, met)
+                self._place(at, part)
         if distance:
             self._add((self.target,), "level", False, self._end("target", self.target), "MP-10.9.2-a")
         if distance > 1:
@@ -199,11 +199,11 @@ class SightTrace:
     def _slopes(self) -> list[bool]:
         """Of every place met whether the line crosses a steep slope there, by both ways around a corner."""
         return [
-            isinstance(met, Crossing)
-            and met.kind != "along"
-            and self._steep(met.left)
-            and self._steep(met.right)
-            for met in self.parts
+            isinstance(part, Crossing)
+            and part.kind != "along"
+            and self._steep(part.left)
+            and self._steep(part.right)
+            for part in self.parts
         ]
 
     def _view(self, at: int, cube: Cube, who: int) -> _View:
@@ -227,12 +227,12 @@ class SightTrace:
 
     def _judge(self, at: int, step: LineStep, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks, by itself or by a unit in it; what does; in words; statements."""
-        judged, index = self._judge_ground(at, step, cube), self.grid.find(cube + self.start)
-        if judged[0] or index is None or index not in self.units:
-            return judged
-        who, level = f"{judged[2]}; unit `{self.units[index]}`", self.ground.level(index)
+        verdict, index = self._judge_ground(at, step, cube), self.grid.find(cube + self.start)
+        if verdict[0] or index is None or index not in self.units:
+            return verdict
+        who, level = f"{verdict[2]}; unit `{self.units[index]}`", self.ground.level(index)
         if any(self.levels[end] > level and self._view(at, cube, end).down for end in (0, 1)):
-            return False, judged[1], f"{who} in a dead hex is ignored", (*judged[3], "MP-10.9.3B-d")
+            return False, verdict[1], f"{who} in a dead hex is ignored", (*verdict[3], "MP-10.9.3B-d")
         return True, "unit", f"{who} blocks", ("MP-10.9.1-a",)
 
     def _judge_ground(self, at: int, step: LineStep, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
@@ -271,16 +271,16 @@ class SightTrace:
         )
 
     def _place(self, at: int, step: LineStep) -> None:
-        judged = [self._judge(at, step, cube) for cube in step.hexes]
+        verdicts = [self._judge(at, step, cube) for cube in step.hexes]
         hexes = tuple(h for c in step.hexes if (h := self.grid.find(c + self.start)) is not None)
-        if len(judged) == 1:
-            self._add(hexes, judged[0][1], judged[0][0], judged[0][2], *judged[0][3])
+        if len(verdicts) == 1:
+            self._add(hexes, verdicts[0][1], verdicts[0][0], verdicts[0][2], *verdicts[0][3])
             return
-        both = judged[0][0] and judged[1][0]
+        both = verdicts[0][0] and verdicts[1][0]
         verdict = "both block" if both else "not both block"
-        text = f"along the hexside between two hexes [{judged[0][2]} | {judged[1][2]}]: {verdict}"
-        rules = tuple(dict.fromkeys((*judged[0][3], *judged[1][3], "MP-10.9.5-b")))
-        self._add(hexes, (judged[0] if judged[0][0] else judged[1])[1], both, text, *rules)
+        text = f"along the hexside between two hexes [{verdicts[0][2]} | {verdicts[1][2]}]: {verdict}"
+        rules = tuple(dict.fromkeys((*verdicts[0][3], *verdicts[1][3], "MP-10.9.5-b")))
+        self._add(hexes, (verdicts[0] if verdicts[0][0] else verdicts[1])[1], both, text, *rules)
 
     # --- hexsides ----------------------------------------------------------------------------------------
 

@@ -104,36 +104,36 @@ class _Batch:
     def blocked_origins(self, outside: Array) -> Array:
         """Return which origins of the window do not see the hex at its displacement, nor from `outside`."""
         layers = self.layers
-        blocked = self._surely(outside)
-        if blocked.all():
-            return blocked
+        is_blocked = self._surely(outside)
+        if is_blocked.all():
+            return is_blocked
         before, after = self._slopes()
         last = len(self.parts) - 1
-        for at, met in enumerate(self.parts):
-            if isinstance(met, Crossing):
+        for at, part in enumerate(self.parts):
+            if isinstance(part, Crossing):
                 if layers.walls:
-                    blocked |= self._crossing(met, before[at], after[at])
+                    is_blocked |= self._crossing(part, before[at], after[at])
             elif 0 < at < last:
-                judged = [self._hex(at, met, cube, before, after) for cube in met.hexes]
-                blocked |= judged[0] if len(judged) == 1 else judged[0] & judged[1]
+                verdicts = [self._hex(at, part, cube, before, after) for cube in part.hexes]
+                is_blocked |= verdicts[0] if len(verdicts) == 1 else verdicts[0] & verdicts[1]
         if layers.slopes and self.line.distance > 1:
             first, final = self.parts[1], self.parts[last - 1]
             assert isinstance(first, Crossing) and isinstance(final, Crossing)
-            blocked |= self._down(way_into(final, self.line.delta), 0) & (self.ends[0] > self.ends[1])
-            blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
-        return blocked
+            is_blocked |= self._down(way_into(final, self.line.delta), 0) & (self.ends[0] > self.ends[1])
+            is_blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
+        return is_blocked
 
     def _surely(self, outside: Array) -> Array:
         """Return what is blocked by an area obstacle that no end looks down on, whatever the slopes."""
-        blocked: Array = outside.copy()
+        is_blocked: Array = outside.copy()
         hexes = [step.hexes[0] for step in self.line.steps[1:-1] if not step.tied]
         for at, (q, r) in enumerate(hexes):
             view = self.window.view
-            blocked |= view(self.layers.area, q, r) & (view(self.layers.level, q, r) >= self.higher)
+            is_blocked |= view(self.layers.area, q, r) & (view(self.layers.level, q, r) >= self.higher)
             # Most long lines are blocked before they are half way: then the rest is not looked at.
-            if at % 4 == 3 and blocked.all():
+            if at % 4 == 3 and is_blocked.all():
                 break
-        return blocked
+        return is_blocked
 
     def _slopes(self) -> tuple[list[Array], list[Array]]:
         """Return whether a steep slope is crossed before, and after, each place met.
@@ -145,10 +145,10 @@ class _Batch:
         nothing = np.zeros(self.window.shape, dtype=bool)
         here = [nothing] * len(self.parts)
         if self.layers.slopes:
-            for at, met in enumerate(self.parts):
-                if isinstance(met, Crossing) and met.kind != "along":
-                    left = self._steep(met.left)
-                    here[at] = left if met.left == met.right else left & self._steep(met.right)
+            for at, part in enumerate(self.parts):
+                if isinstance(part, Crossing) and part.kind != "along":
+                    left = self._steep(part.left)
+                    here[at] = left if part.left == part.right else left & self._steep(part.right)
         before, after = [nothing], [nothing]
         for at in range(len(here) - 1):
             before.append(before[-1] | here[at])

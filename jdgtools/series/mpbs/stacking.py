@@ -14,17 +14,17 @@ _FIGHTERS = ("heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"
 def stack_limits(battle: Battle, scenario: Scenario | None) -> StackLimits:
     """Return a gun with one unit, and light infantry with cavalry, with a gun by option (AMB-23)."""
     gun = StackPart(("artillery",))
-    mixed: tuple[StackPart, ...] = (
+    mixed_parts: tuple[StackPart, ...] = (
         StackPart(("cavalry",)),
         StackPart(("light_infantry",), strength=MAX_LIGHT_STRENGTH),
     )
     if battle.option("artillery_on_mixed_stack", scenario) is True:
-        mixed = (*mixed, gun)
+        mixed_parts = (*mixed_parts, gun)
     return StackLimits(
         cases=(
             StackCase(parts=(gun, StackPart(_FIGHTERS)), rules=("MP-8.1.1-c", "MP-8.1.1-d", "MP-8.3.3-a")),
             StackCase(
-                parts=mixed,
+                parts=mixed_parts,
                 same=("command", "formation", "morale"),
                 facing=True,
                 same_of=("cavalry", "light_infantry"),

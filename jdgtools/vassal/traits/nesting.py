@@ -45,7 +45,7 @@ def unnest(text: str, limit: int = 0) -> list[str]:
     Raises:
         InputRefused: deeper than `MAX_TRAITS`, or far too much text in deep places.
     """
-    quoted = "'" in text
+    has_quotes = "'" in text
     texts: list[str] = []
     tokens: list[str] = []
     depth = 0
@@ -58,7 +58,7 @@ def unnest(text: str, limit: int = 0) -> list[str]:
             plain, strip = plain[1:], False
         if slashes < depth:
             # It divides further out, for the second time: VASSAL looks at nothing behind it.
-            if quoted:
+            if has_quotes:
                 return _unnest_quoted(text, limit)
             last = plain
             break
@@ -69,12 +69,12 @@ def unnest(text: str, limit: int = 0) -> list[str]:
         else:
             tokens.append(plain)
             token = "\t".join(tokens) if len(tokens) > 1 else plain
-            texts.append(token[1:-1] if quoted and _in_quotes(token) else token)
+            texts.append(token[1:-1] if has_quotes and _in_quotes(token) else token)
             tokens = []
             depth += 1
             if depth > MAX_TRAITS:
                 raise InputRefused(f"a piece nests more than {MAX_TRAITS} traits")
-            if quoted and last[-1:] == "'":
+            if has_quotes and last[-1:] == "'":
                 # All that follows is one token of this depth.
                 strip = at + 1 < len(parts) and parts[at + 1][:1] == "'"
                 if strip:
@@ -83,7 +83,7 @@ def unnest(text: str, limit: int = 0) -> list[str]:
                     last = last[1:-1]
     tokens.append(last)
     token = "\t".join(tokens)
-    texts.append(token[1:-1] if quoted and depth != limit - 1 and _in_quotes(token) else token)
+    texts.append(token[1:-1] if has_quotes and depth != limit - 1 and _in_quotes(token) else token)
     return texts
 
 

@@ -89,8 +89,8 @@ def _first_turns(ctx: CheckContext) -> dict[str, int]:
     """Return piece -> turn in which it may be there first; 0 for the setup."""
     if ctx.scenario is None:
         return {}
-    lost = setup_view(ctx).lost_pieces
-    turns = {p.piece: 0 for p in ctx.scenario.placements if p.piece not in lost}
+    lost_pieces = setup_view(ctx).lost_pieces
+    turns = {p.piece: 0 for p in ctx.scenario.placements if p.piece not in lost_pieces}
     for piece, turn in arrival_turns(ctx).items():
         turns.setdefault(piece, turn or 0)
     return turns

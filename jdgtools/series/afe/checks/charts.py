@@ -82,7 +82,7 @@ def _override(ctx: CheckContext, chart: str, key: str) -> tuple[str, ...] | None
 def shooters_without_range(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units in play that can fire without a weapon, and weapons of theirs with gaps in their range."""
     alive = setup_view(ctx).in_play
-    reported: set[str] = set()
+    codes_before: set[str] = set()
     for unit in ctx.battle.units:
         if unit.id not in alive or unit.front.get("missile") is not True:
             continue
@@ -96,8 +96,8 @@ def shooters_without_range(ctx: CheckContext) -> Iterator[Finding]:
                     hint="`light` is for javelins, slings and short bows",
                 )
             continue
-        problem = _gap(ctx, weapon) if weapon not in reported else ""
-        reported.add(weapon)
+        problem = _gap(ctx, weapon) if weapon not in codes_before else ""
+        codes_before.add(weapon)
         if problem:
             subject = _override(ctx, "TBL-FIRE-WEAPON", weapon) or _override(ctx, "TBL-FIRE-RANGE", weapon)
             yield Finding(

@@ -31,8 +31,8 @@ def _needed_markers(ctx: CheckContext, marker: str, scenario: Scenario | None) -
         return len(units)
     if marker == "charge":
         scenarios = ctx.battle.scenarios if scenario is None else (scenario,)
-        mounted = _begin_mounted(scenarios)
-        chargers = [u for u in units if _is_charger(ctx, u, mounted)]
+        mounted_count = _begin_mounted(scenarios)
+        chargers = [u for u in units if _is_charger(ctx, u, mounted_count)]
         return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)
@@ -64,21 +64,21 @@ def _is_charger(ctx: CheckContext, unit: Unit, mounted_pieces: set[str]) -> bool
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
     """Yield markers of which the battle prints, or a scenario has, fewer than may be needed at once."""
     for marker in dict(_COUNTS)[code]:
-        count, needed = ctx.battle.markers.get(marker), _needed_markers(ctx, marker, None)
-        if count is not None and count < needed:
+        count, least = ctx.battle.markers.get(marker), _needed_markers(ctx, marker, None)
+        if count is not None and count < least:
             yield Finding(
                 ("battle", "markers", marker),
-                f"marker `{marker}` is printed {count} times, but {needed} may be needed at once",
-                expected=f"{needed} or more",
+                f"marker `{marker}` is printed {count} times, but {least} may be needed at once",
+                expected=f"{least} or more",
             )
         for scenario in ctx.battle.scenarios:
-            count, needed = scenario.markers.get(marker), _needed_markers(ctx, marker, scenario)
-            if count is not None and count < needed:
+            count, least = scenario.markers.get(marker), _needed_markers(ctx, marker, scenario)
+            if count is not None and count < least:
                 yield Finding(
                     ("scenario", scenario.id, "markers", marker),
-                    f"scenario `{scenario.id}` has {count} markers `{marker}`, but {needed} may be needed at "
+                    f"scenario `{scenario.id}` has {count} markers `{marker}`, but {least} may be needed at "
                     "once",
-                    expected=f"{needed} or more",
+                    expected=f"{least} or more",
                 )
 
 

@@ -149,8 +149,8 @@ def posture_markers_not_said(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.scenario is None:
         return
     for name in ("remonte_markers", "demonte_markers"):
-        written = scenario_subject(ctx, "settings", name) in ctx.battle.spans
-        if name not in ctx.scenario.settings and not written:
+        is_written = scenario_subject(ctx, "settings", name) in ctx.battle.spans
+        if name not in ctx.scenario.settings and not is_written:
             yield Finding(
                 scenario_subject(ctx, "settings"),
                 f"scenario `{ctx.scenario.id}` gives no number of markers `{name}`",

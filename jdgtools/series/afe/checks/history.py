@@ -34,16 +34,16 @@ def _plain(text: str) -> str:
 
 def _battle(ctx: CheckContext, *ids: str) -> tuple[BattleDef, Severity | None] | None:
     """Return the battle of history, if it is one of these, with the severity of what is wrong with it."""
-    known = [b for b in ctx.battle.series.battles if b.id in ids]
-    for battle in known:
+    battles = [b for b in ctx.battle.series.battles if b.id in ids]
+    for battle in battles:
         if battle.id == ctx.battle.battle_of:
             return battle, None
     if ctx.battle.battle_of is not None:
         return None
     titles = [_plain(text) for _, text in ctx.battle.title.values]
-    for battle in known:
-        dated = any(str(battle.year) in text for text in (ctx.battle.date, *titles))
-        if dated and any(_plain(battle.name) in title for title in titles):
+    for battle in battles:
+        has_date = any(str(battle.year) in text for text in (ctx.battle.date, *titles))
+        if has_date and any(_plain(battle.name) in title for title in titles):
             return battle, _W
     return None
 
@@ -75,10 +75,10 @@ def _is_french(names: Iterable[str | Text]) -> bool:
 )
 def french_do_not_attack(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios of the two battles in which the French are not the attacker, or nobody is French."""
-    named = _battle(ctx, *_FRENCH_ATTACK)
-    if named is None or ctx.scenario is None:
+    battle_named = _battle(ctx, *_FRENCH_ATTACK)
+    if battle_named is None or ctx.scenario is None:
         return
-    battle, severity = named
+    battle, severity = battle_named
     french = []
     for side in ctx.battle.sides:
         nations = [n for n in map(ctx.battle.nationality, side.nationalities) if n is not None]
@@ -121,14 +121,14 @@ def french_do_not_attack(ctx: CheckContext) -> Iterator[Finding]:
 )
 def stacks_of_a_battle_of_history(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios of the two battles without their stacking exception, or with another one."""
-    named = _battle(ctx, _BOUVINES, _LAS_NAVAS)
-    if named is None or ctx.scenario is None:
+    battle_named = _battle(ctx, _BOUVINES, _LAS_NAVAS)
+    if battle_named is None or ctx.scenario is None:
         return
-    battle, severity = named
+    battle, severity = battle_named
     rule = StackRule.of(ctx.scenario)
-    required = {"Mi"} if battle.id == _BOUVINES else _doubled_codes(ctx)
+    codes_required = {"Mi"} if battle.id == _BOUVINES else _doubled_codes(ctx)
     problems = []
-    missing = sorted(required.difference(rule.codes))
+    missing = sorted(codes_required.difference(rule.codes))
     if missing:
         problems.append(f"`stack_types` does not list {name_list(missing)}")
     if rule.maximum is not None and rule.maximum != 2:

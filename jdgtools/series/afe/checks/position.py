@@ -194,8 +194,8 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
         ("remonte_markers", "mounted", "can_mount"),
         ("demonte_markers", "dismounted", "can_dismount"),
     ):
-        changed = list(_in_posture(ctx, posture))
-        for unit, subject in changed:
+        pieces = list(_in_posture(ctx, posture))
+        for unit, subject in pieces:
             if unit.front.get(ability) is not True:
                 yield Finding(
                     subject,
@@ -203,11 +203,11 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
                     expected=f"a unit with `{ability}`, or its printed posture",
                 )
         count = ctx.scenario.settings.get(name)
-        if isinstance(count, int) and 0 <= count < len(changed):
+        if isinstance(count, int) and 0 <= count < len(pieces):
             yield Finding(
-                changed[count][1],
-                f"units that begin {posture}: {name_list(u.id for u, _ in changed)}; `{name}` is {count}",
-                expected=f"`{name}` {len(changed)} or more",
+                pieces[count][1],
+                f"units that begin {posture}: {name_list(u.id for u, _ in pieces)}; `{name}` is {count}",
+                expected=f"`{name}` {len(pieces)} or more",
                 related=((scenario_subject(ctx, "settings"), f"`{name}`"),),
             )
 

@@ -96,9 +96,9 @@ def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
 )
 def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield stacks of two or more units without artillery, where the scenario allows no stacks at all."""
-    allowed = StackRule.of(ctx.scenario).codes
+    codes_allowed = StackRule.of(ctx.scenario).codes
     for where, members in all_stacks(ctx):
-        if allowed or allowed_by_rule(ctx, members):
+        if codes_allowed or allowed_by_rule(ctx, members):
             continue
         if len(members) > 1 and _one_side(members) and not _guns(members):
             yield Finding(
@@ -157,15 +157,15 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
 def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     """Yield exceptions that name no type or change nothing, and stacks that the exception does not cover."""
     rule = StackRule.of(ctx.scenario)
-    known = {t.code for t in ctx.battle.series.unit_types}
+    codes = {t.code for t in ctx.battle.series.unit_types}
     for code in rule.codes:
-        if code not in known:
-            meant = ctx.battle.series.unit_type(code)
+        if code not in codes:
+            type_meant = ctx.battle.series.unit_type(code)
             yield Finding(
                 scenario_subject(ctx, "settings"),
                 f"`stack_types` lists `{code}`, which is no type of unit",
-                expected=f"codes among {', '.join(sorted(known))}",
-                hint=f"`{code}` is written `{meant.code}`" if meant is not None else None,
+                expected=f"codes among {', '.join(sorted(codes))}",
+                hint=f"`{code}` is written `{type_meant.code}`" if type_meant is not None else None,
             )
     if ctx.scenario is not None and rule.maximum is not None and bool(rule.codes) != (rule.maximum > 1):
         has, lacks = "stack_types", f"`stack_maximum` is {rule.maximum}"

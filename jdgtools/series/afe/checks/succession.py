@@ -31,13 +31,13 @@ _W = Severity.WARNING
 def succession_tied(ctx: CheckContext) -> Iterator[Finding]:
     """Yield armies in which two banner lords in play share the highest rating."""
     for side in ctx.battle.sides:
-        rated = [
+        leaders_by_rating = [
             (r, x)
             for x in leaders_in_play(ctx, side.id, BANNER_LORD)
             if (r := whole_number(x.front.get("rating"))) is not None
         ]
-        best = max((r for r, _ in rated), default=None)
-        tied = [x for r, x in rated if r == best]
+        best = max((r for r, _ in leaders_by_rating), default=None)
+        tied = [x for r, x in leaders_by_rating if r == best]
         if len(tied) > 1:
             yield Finding(
                 ("leader", tied[1].id, "rating"),
@@ -111,8 +111,8 @@ def leader_in_another_colour(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role == BANNER_LORD and leader.side is not None:
             nation, side = ctx.battle.nationality(leader.nationality), ctx.battle.side(leader.side)
             colour = (nation.colour if nation else side.colour if side else None) or leader.nationality or ""
-            shown, other = first.setdefault(leader.side, (colour.casefold(), leader.id))
-            if colour.casefold() != shown:
+            colour_before, other = first.setdefault(leader.side, (colour.casefold(), leader.id))
+            if colour.casefold() != colour_before:
                 yield Finding(
                     ("leader", leader.id, "nationality"),
                     f"banner lord `{leader.id}` has another background than `{other}` of the same army",

@@ -300,10 +300,10 @@ def unusual_posture(ctx: CheckContext) -> Iterator[Finding]:
         code, posture = code_of(ctx, unit), unit.front.get("posture")
         usual = "mounted" if code == "Cl" else "foot"
         if code in ("Cl", "Su", "Pi", "Li", "Mi") and posture in ("mounted", "foot") and posture != usual:
-            drawn = "on foot" if posture == "foot" else "mounted"
+            posture_words = "on foot" if posture == "foot" else "mounted"
             yield Finding(
                 ("unit", unit.id, "posture"),
-                f"unit `{unit.id}` of type {code} is drawn {drawn}",
+                f"unit `{unit.id}` of type {code} is drawn {posture_words}",
                 expected=f"`posture` {usual}, or nothing",
             )
 

@@ -100,7 +100,7 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or setup_of(ctx).ground is None:
         return
     counts: dict[tuple[int, str], int] = {}
-    reported: set[tuple[int, str]] = set()
+    entries_before: set[tuple[int, str]] = set()
     for arrival in scenario.arrivals:
         for stack in arrival.stacks:
             members = _members(ctx, arrival, stack)
@@ -111,16 +111,16 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
                 counts[column] = counts.get(column, 0) + 1
             nth = max(counts.get(column, 1), 1)
             cost, allowance = _entry_cost(ctx, arrival, members), _forced_march(ctx, members)
-            if column in reported or cost is None or allowance is None or nth * cost <= allowance:
+            if column in entries_before or cost is None or allowance is None or nth * cost <= allowance:
                 continue
-            reported.add(column)
-            allowed = f"its forced march allows {allowance}"
+            entries_before.add(column)
+            allowance_text = f"its forced march allows {allowance}"
             if members[0].level != "ordered":
-                allowed = f"{members[0].level} it makes no forced march and has {allowance}"
+                allowance_text = f"{members[0].level} it makes no forced march and has {allowance}"
             yield Finding(
                 ("arrival-piece", scenario.id, members[0].id),
                 f"{name_list(p.id for p in members)}, number {nth} of `{column[1]}` to enter on turn "
-                f"{column[0]}, would pay {nth} × {cost} = {nth * cost} MP; {allowed}",
+                f"{column[0]}, would pay {nth} × {cost} = {nth * cost} MP; {allowance_text}",
                 expected=f"at most {allowance // cost} groups of `{column[1]}` through a hex of {cost} MP",
                 hint="let some of them enter stacked, a turn later, or through a hex that costs less",
             )
@@ -164,12 +164,12 @@ def _forced_march(ctx: CheckContext, members: Sequence[CombatUnit]) -> int | Non
     factor = value.get("by") if isinstance(value, Mapping) else 2
     times = factor if isinstance(factor, int) else 2
     allowances = []
-    for placed in members:
-        points = placed.unit.number("movement", back=placed.level != "ordered")
+    for member in members:
+        points = member.unit.number("movement", back=member.level != "ordered")
         if points is None:
             return None
         # Only ordered units make a forced march (JDG-4.1.3-b).
-        allowances.append(points * times if placed.level == "ordered" else points)
+        allowances.append(points * times if member.level == "ordered" else points)
     return min(allowances, default=None)
 
 
@@ -279,19 +279,19 @@ def _without_a_marker(ctx: CheckContext, command: str, arrival: Arrival) -> Iter
     if scenario is None:
         return
     markers = normal_markers(ctx, command)
-    removed = [m.id for m in markers if m.id in scenario.removed_markers]
+    removed_markers = [m.id for m in markers if m.id in scenario.removed_markers]
     on_map = [
         p.piece
         for p in scenario.placements
         if p.piece in ctx.units and ctx.units[p.piece].command == command and p.possible_hexes
     ]
-    if on_map and len(markers) > 1 and removed:
+    if on_map and len(markers) > 1 and removed_markers:
         yield Finding(
             ("scenario", scenario.id, "removed_markers"),
             f"`{command}` has {number(len(on_map), 'unit')} on the map and more to come with "
-            f"`{arrival.id}`, but its activation marker {name_list(removed)} is out of play",
+            f"`{arrival.id}`, but its activation marker {name_list(removed_markers)} is out of play",
             expected="both activation markers while the rest of the formation arrives",
-            hint=f"take {name_list(removed)} out of `removed_markers`",
+            hint=f"take {name_list(removed_markers)} out of `removed_markers`",
             related=((("arrival", scenario.id, arrival.id), f"`{arrival.id}` comes here"),),
         )
 
@@ -336,10 +336,10 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_of(ctx).named_pieces
+    pieces_in_game = setup_of(ctx).named_pieces
     missing: dict[str | None, list[str]] = {}
     for unit in ctx.battle.units:
-        if unit.id not in named and unit.id not in scenario.unused:
+        if unit.id not in pieces_in_game and unit.id not in scenario.unused:
             missing.setdefault(unit.command, []).append(unit.id)
     setup = (
         "scenario",
@@ -357,7 +357,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
             related=tuple((("unit", name), f"`{name}` is defined here") for name in units),
             depends=presence(scenario),
         )
-    for name in sorted(scenario.unused & named & ctx.units.keys()):
+    for name in sorted(scenario.unused & pieces_in_game & ctx.units.keys()):
         how = "placed" if scenario.placement(name) else "scheduled"
         yield Finding(
             ("scenario", scenario.id, "unused"),

@@ -65,10 +65,10 @@ def _picture_fault(folder: str, art: str) -> tuple[str, str] | None:
     try:
         with open_file(path, within=Path(folder), limit=_MAX_BYTES) as file:
             head = file.read(_HEAD)
-    except Outside as refused:
-        return str(refused), "a path inside the project, such as `art/hussar.svg`"
-    except (FileRefused, OSError) as refused:
-        reason = str(refused) if isinstance(refused, FileRefused) else "cannot be read"
+    except Outside as refusal:
+        return str(refusal), "a path inside the project, such as `art/hussar.svg`"
+    except (FileRefused, OSError) as refusal:
+        reason = str(refusal) if isinstance(refusal, FileRefused) else "cannot be read"
         return reason, "a file of the project; upper and lower case count"
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png"):

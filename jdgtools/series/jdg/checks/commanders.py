@@ -192,11 +192,11 @@ def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
     assert scenario is not None
     for side in ctx.battle.sides:
         there = setup.commanders_in_play(side.id)
-        named = [x for x in there if x.front.get("strategic") is True]
-        if len(there) < 2 or len(named) == 1:
+        strategic_leaders = [x for x in there if x.front.get("strategic") is True]
+        if len(there) < 2 or len(strategic_leaders) == 1:
             continue
-        who = f"{name_list(x.id for x in named)} are" if named else "none of them is"
-        place = named[1] if named else there[0]
+        who = f"{name_list(x.id for x in strategic_leaders)} are" if strategic_leaders else "none of them is"
+        place = strategic_leaders[1] if strategic_leaders else there[0]
         yield Finding(
             ("leader", place.id, "strategic"),
             f"side `{side.id}` has {len(there)} commanders in scenario `{scenario.id}` "
@@ -225,7 +225,7 @@ def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     """Yield formations of a side with several commanders that name none, or one who cannot command them."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
-    stated = "cinc_scope" in scenario.options or "cinc_scope" in ctx.battle.options
+    is_stated = "cinc_scope" in scenario.options or "cinc_scope" in ctx.battle.options
     for command in setup.commands_in_play():
         if command.side is None:
             continue
@@ -239,7 +239,7 @@ def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 expected=f"a commander of side `{command.side}`",
                 related=((("leader", leader.id, "side"), "the side of the leader"),),
             )
-        elif len(there) > 1 and not (stated and ctx.option("cinc_scope") == "army"):
+        elif len(there) > 1 and not (is_stated and ctx.option("cinc_scope") == "army"):
             if leader is None:
                 fault = "names no commander"
             elif leader.id not in there:

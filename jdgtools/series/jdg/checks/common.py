@@ -72,7 +72,7 @@ class JdgSetup(SetupView):
     @cached_property
     def units(self) -> tuple[CombatUnit, ...]:
         """All combat units on the map, by hex, top first."""
-        return tuple(placed for index in sorted(self.stacks) for placed in self.stacks[index])
+        return tuple(unit for index in sorted(self.stacks) for unit in self.stacks[index])
 
     @cached_property
     def commanders(self) -> tuple[tuple[Leader, int], ...]:
@@ -187,8 +187,8 @@ class JdgSetup(SetupView):
 
     def markers_in_play(self, command: str) -> tuple[ActivationMarker, ...]:
         """Return activation markers of code O of a formation, less those that the scenario takes out."""
-        removed = self.ctx.scenario.removed_markers if self.ctx.scenario else frozenset()
-        return tuple(m for m in normal_markers(self.ctx, command) if m.id not in removed)
+        removed_markers = self.ctx.scenario.removed_markers if self.ctx.scenario else frozenset()
+        return tuple(m for m in normal_markers(self.ctx, command) if m.id not in removed_markers)
 
     # --- tactical groups ----------------------------------------------------------------------------
 
@@ -243,8 +243,8 @@ def normal_markers(ctx: CheckContext, command: str) -> tuple[ActivationMarker, .
 
 def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:
     """Return combined activation markers, code C, that the scenario leaves in play."""
-    removed = ctx.scenario.removed_markers if ctx.scenario else frozenset()
-    return tuple(m for m in ctx.battle.activation if m.code == "C" and m.id not in removed)
+    removed_markers = ctx.scenario.removed_markers if ctx.scenario else frozenset()
+    return tuple(m for m in ctx.battle.activation if m.code == "C" and m.id not in removed_markers)
 
 
 # --- places and words -------------------------------------------------------------------------------
@@ -273,8 +273,8 @@ def number(count: int, thing: str, plural: str = "") -> str:
 def by_side(units: Iterable[CombatUnit]) -> Iterator[tuple[str, tuple[CombatUnit, ...]]]:
     """Yield units grouped by known side, in order of appearance."""
     sides: dict[str, list[CombatUnit]] = {}
-    for placed in units:
-        if placed.unit.side is not None:
-            sides.setdefault(placed.unit.side, []).append(placed)
+    for unit in units:
+        if unit.unit.side is not None:
+            sides.setdefault(unit.unit.side, []).append(unit)
     for side, members in sides.items():
         yield side, tuple(members)

@@ -28,15 +28,15 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, setup_of
 def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
     """Yield artillery in an enemy zone of control where no infantry or cavalry is, nor may be placed."""
     setup = setup_of(ctx)
-    for placed in setup.units:
-        if placed.unit.arm != "artillery" or placed.unit.side is None:
+    for unit in setup.units:
+        if unit.unit.arm != "artillery" or unit.unit.side is None:
             continue
-        friends = [p for p in setup.companions(placed.placement) if p.unit.side == placed.unit.side]
-        threats = setup.controllers(placed.hex, placed.unit.side)
+        friends = [p for p in setup.companions(unit.placement) if p.unit.side == unit.unit.side]
+        threats = setup.controllers(unit.hex, unit.unit.side)
         if threats and not any(p.unit.arm in LINE_ARMS for p in friends):
             yield Finding(
-                (*ctx.placement_subject(placed.id), "hex"),
-                f"artillery `{placed.id}` starts alone in hex {ctx.hex_id(placed.hex)}, in the zone of "
+                (*ctx.placement_subject(unit.id), "hex"),
+                f"artillery `{unit.id}` starts alone in hex {ctx.hex_id(unit.hex)}, in the zone of "
                 f"control of {name_list(p.id for p in threats)}",
                 expected="infantry or cavalry of its side in the hex, or no enemy zone of control",
                 hint="place infantry or cavalry with it, or move it a hex back",
@@ -99,14 +99,14 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
     if first is None or "night" not in first.flags:
         return
     setup = setup_of(ctx)
-    for placed in setup.units:
-        if placed.level != "disordered":
+    for unit in setup.units:
+        if unit.level != "disordered":
             continue
-        enemies = _in_contact(ctx, placed)
+        enemies = _in_contact(ctx, unit)
         if enemies:
             yield Finding(
-                (*ctx.placement_subject(placed.id), "hex"),
-                f"disordered `{placed.id}` starts night turn {first.number} next to the enemy: "
+                (*ctx.placement_subject(unit.id), "hex"),
+                f"disordered `{unit.id}` starts night turn {first.number} next to the enemy: "
                 f"{name_list(p.id for p in enemies)}",
                 expected="no enemy adjacent to a disordered unit at night",
                 hint="move it a hex back, or start it in order",

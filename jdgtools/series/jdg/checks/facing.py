@@ -84,9 +84,9 @@ def _facing_apart(ctx: CheckContext, arm: str) -> Iterator[Finding]:
             units = [
                 p for p in stack if p.unit.arm == arm and not p.routed and p.placement.facing is not None
             ]
-            for placed in units[1:]:
-                if placed.placement.facing != units[0].placement.facing:
-                    yield _two_facings(ctx, units[0], placed, arm)
+            for unit in units[1:]:
+                if unit.placement.facing != units[0].placement.facing:
+                    yield _two_facings(ctx, units[0], unit, arm)
 
 
 def _two_facings(ctx: CheckContext, first: CombatUnit, other: CombatUnit, arm: str) -> Finding:
@@ -159,16 +159,16 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
     setup = setup_of(ctx)
     for unit in setup.units_on_map:
         standings = setup.standings(unit)
-        placed = standings[0]
-        if ctx.map is None or placed.routed or placed.placement.facing is None:
+        first = standings[0]
+        if ctx.map is None or first.routed or first.placement.facing is None:
             continue
         if not any(ctx.map.playable[i] for there in standings for i in setup.front(there)):
             yield Finding(
-                (*ctx.placement_subject(placed.id), "facing"),
-                f"`{placed.id}` in {place_words(ctx, placed.placement)} faces {_corner(ctx, placed)}: both "
+                (*ctx.placement_subject(first.id), "facing"),
+                f"`{first.id}` in {place_words(ctx, first.placement)} faces {_corner(ctx, first)}: both "
                 "its front hexes lie off the map",
                 expected="at least one front hex on the map",
-                hint=_inwards(ctx, placed),
+                hint=_inwards(ctx, first),
             )
 
 

@@ -59,10 +59,10 @@ def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
     """Yield formations that have no normal marker at all, or none left in the scenario."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
-    coded = {c for m in ctx.battle.activation if m.code is None for c in m.commands}
+    coded_commands = {c for m in ctx.battle.activation if m.code is None for c in m.commands}
     for command in ctx.battle.commands:
         if not normal_markers(ctx, command.id):
-            if command.id not in coded:  # a marker without a code is reported as such
+            if command.id not in coded_commands:  # a marker without a code is reported as such
                 yield Finding(
                     ("command", command.id, "markers"),
                     f"formation `{command.id}` has no activation marker of code O",
@@ -101,8 +101,8 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
     assert scenario is not None
     for command in setup.commands_in_play():
         there, all_markers = setup.markers_in_play(command.id), normal_markers(ctx, command.id)
-        declared = command.id in scenario.single_marker_commands
-        if declared and len(there) > 1:
+        has_single_marker = command.id in scenario.single_marker_commands
+        if has_single_marker and len(there) > 1:
             yield Finding(
                 ("scenario", scenario.id, "single_marker"),
                 f"scenario `{scenario.id}` declares one marker for formation `{command.id}`, "
@@ -113,7 +113,7 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
                 ),
                 related=((("command", command.id, "markers"), "its markers"),),
             )
-        elif len(all_markers) == 1 and not declared:
+        elif len(all_markers) == 1 and not has_single_marker:
             yield Finding(
                 ("command", command.id, "markers"),
                 f"formation `{command.id}` has one activation marker of code O, "

@@ -151,16 +151,16 @@ def combined_marker_silent_on_reinforcements(ctx: CheckContext) -> Iterator[Find
             continue
         for arrival in scenario.arrivals:
             commands = {ctx.units[p].command for p in arrival.pieces if p in ctx.units}
-            shared = [c for c in marker.commands if c in commands]
+            both = [c for c in marker.commands if c in commands]
             last = max(
                 (t for t in (arrival.turn, arrival.until, scenario.last_turn) if t is not None), default=0
             )
             turns = scenario.turns_of(marker)
             usable = not turns or any((arrival.turn or 0) <= turn <= last for turn in turns)
-            if shared and usable:
+            if both and usable:
                 yield Finding(
                     ("marker", marker.id, "reinforcements"),
-                    f"combined marker `{marker.id}` names {name_list(shared)}, which gets reinforcement "
+                    f"combined marker `{marker.id}` names {name_list(both)}, which gets reinforcement "
                     f"`{arrival.id}` in scenario `{scenario.id}`, and does not say whether it brings it on",
                     expected="`reinforcements: true` or `reinforcements: false`",
                     related=((("arrival", scenario.id, arrival.id), "the reinforcement"),),

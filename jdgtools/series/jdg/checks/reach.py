@@ -32,11 +32,11 @@ class _Walker:
         """Return the parts of the map within which the class can move, in the order of their first hex."""
         battle_map = self.map_rules.map
         chart = self.map_rules.charts.get("TBL-TEC-HEX")
-        known = set(chart.axis("terrain").ids)
+        terrain_ids = set(chart.axis("terrain").ids)
         plain = {
             terrain
             for terrain in {t for t in battle_map.terrain if t is not None}
-            if terrain in known and isinstance(chart.value(terrain, movement_class), int)
+            if terrain in terrain_ids and isinstance(chart.value(terrain, movement_class), int)
         }
         free = [terrain in plain for terrain in battle_map.terrain]
         table, special = battle_map.grid.neighbour_table, self.special
@@ -45,7 +45,7 @@ class _Walker:
             if start not in rest:
                 continue
             rest.discard(start)
-            reached, queue = {start}, [start]
+            hexes_reached, queue = {start}, [start]
             while queue:
                 here = queue.pop()
                 for direction, there in enumerate(table[here]):
@@ -56,9 +56,9 @@ class _Walker:
                         if step.cost is None:
                             continue
                     rest.discard(there)
-                    reached.add(there)
+                    hexes_reached.add(there)
                     queue.append(there)
-            components.append(frozenset(reached))
+            components.append(frozenset(hexes_reached))
         return components
 
 

@@ -34,7 +34,7 @@ def reinforcement_without_turn_or_entry(ctx: CheckContext) -> Iterator[Finding]:
         return
     low, high = scenario.first_turn, scenario.last_turn
     track = f"a turn of the game, {low} to {high}" if low is not None else "a turn of the game"
-    played = [
+    turns = [
         t.number
         for t in scenario.turns
         if (low is None or t.number >= low) and (high is None or t.number <= high)
@@ -46,16 +46,16 @@ def reinforcement_without_turn_or_entry(ctx: CheckContext) -> Iterator[Finding]:
                 (*subject, "turn"),
                 f"reinforcement `{arrival.id}` has no turn",
                 expected=track,
-                hint=f"write `turn: {played[0] if played else 1}`, or the turn in which it is due",
+                hint=f"write `turn: {turns[0] if turns else 1}`, or the turn in which it is due",
             )
-        elif arrival.turn not in played and played:
+        elif arrival.turn not in turns and turns:
             yield Finding(
                 (*subject, "turn"),
                 f"reinforcement `{arrival.id}` is due on turn {arrival.turn}, which the game does not have",
                 expected=track,
                 hint="change `turn`, or lengthen the game with `turns` and `last_turn`",
             )
-        elif arrival.until is not None and (arrival.until not in played or arrival.until < arrival.turn):
+        elif arrival.until is not None and (arrival.until not in turns or arrival.until < arrival.turn):
             yield Finding(
                 (*subject, "until"),
                 f"reinforcement `{arrival.id}` is due from turn {arrival.turn} until turn {arrival.until}",
@@ -137,17 +137,17 @@ def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
             kind = "unit" if piece in ctx.units else "leader"
             columns.setdefault(column_of(ctx, piece, kind), []).append(piece)
         for column, pieces in columns.items():
-            closed = [i for i in arrival.hexes if column and is_closed(ctx, i, column)]
-            if not closed:
+            closed_hexes = [i for i in arrival.hexes if column and is_closed(ctx, i, column)]
+            if not closed_hexes:
                 continue
             yield Finding(
                 entry_of(ctx, arrival),
-                f"entry {hex_names(ctx, closed)} of reinforcement `{arrival.id}` "
-                f"{'is' if len(closed) == 1 else 'are'} closed to {column.replace('_', ' ')}: "
+                f"entry {hex_names(ctx, closed_hexes)} of reinforcement `{arrival.id}` "
+                f"{'is' if len(closed_hexes) == 1 else 'are'} closed to {column.replace('_', ' ')}: "
                 f"{name_list(pieces)}",
                 expected="terrain that every unit of the group may enter, or a road or trail",
                 hint="choose another entry hex, or draw the road through it in the map's `ways`",
-                severity=None if len(closed) == len(arrival.hexes) else Severity.WARNING,
+                severity=None if len(closed_hexes) == len(arrival.hexes) else Severity.WARNING,
             )
 
 
@@ -177,11 +177,11 @@ def enemy_on_or_next_to_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
         for arrival in scenario.arrivals:
             if unit is None or not hexes or None in (unit.side, arrival.side) or unit.side == arrival.side:
                 continue
-            closed = {i for entry in arrival.hexes for i in (entry, *ctx.map.grid.neighbours(entry))}
-            reached = closed.intersection(zocs.get(placement.piece, ()))
-            if set(hexes) <= closed:
+            exclusion_hexes = {i for entry in arrival.hexes for i in (entry, *ctx.map.grid.neighbours(entry))}
+            hexes_in_zoc = exclusion_hexes.intersection(zocs.get(placement.piece, ()))
+            if set(hexes) <= exclusion_hexes:
                 yield _too_near(ctx, placement, arrival, False)
-            elif reached and placement.hexes:
+            elif hexes_in_zoc and placement.hexes:
                 yield _too_near(ctx, placement, arrival, True)
             else:
                 continue
@@ -258,10 +258,10 @@ def entry_hexes_of_both_sides_together(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None or ctx.map is None:
         return
-    known = [a for a in scenario.arrivals if a.side is not None and a.hexes]
+    usable_arrivals = [a for a in scenario.arrivals if a.side is not None and a.hexes]
     distance = ctx.map.grid.distance
-    for number, arrival in enumerate(known):
-        for other in known[:number]:
+    for number, arrival in enumerate(usable_arrivals):
+        for other in usable_arrivals[:number]:
             pairs = [(i, j) for i in arrival.hexes for j in other.hexes if distance(i, j) <= 1]
             if other.side == arrival.side or not pairs:
                 continue

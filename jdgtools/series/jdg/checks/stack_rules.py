@@ -82,9 +82,9 @@ def mixed_formations(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     for arm in LINE_ARMS:
         units = tuple(p for p in of_arm(stack, arm) if not p.routed and p.unit.command is not None)
         if len({p.unit.command for p in units}) > 1:
-            named = " and ".join(f"`{p.id}` of `{p.unit.command}`" for p in units)
+            units_in_words = " and ".join(f"`{p.id}` of `{p.unit.command}`" for p in units)
             yield Fault(
-                f"{arm} of several formations: {named}",
+                f"{arm} of several formations: {units_in_words}",
                 f"{arm} of one formation in a hex (routed units excepted)",
                 f"give `{units[-1].id}` a hex of its own, or stack it with its own formation",
                 units,
@@ -125,8 +125,8 @@ def guns_with_cavalry(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     most = ctx.option("stack_cav_with_artillery")
     if not guns or not cavalry or not isinstance(most, int):
         return
-    allowed = number(most, "cavalry unit")
-    expected = f"at most {allowed} and 1 artillery unit" if most else "no cavalry with artillery"
+    limit_in_words = number(most, "cavalry unit")
+    expected = f"at most {limit_in_words} and 1 artillery unit" if most else "no cavalry with artillery"
     if len(cavalry) > most:
         many = number(len(cavalry), "cavalry unit")
         yield Fault(

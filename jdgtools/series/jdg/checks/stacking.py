@@ -254,11 +254,11 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
         hexes = placement.possible_hexes
         if not column or not hexes:
             continue
-        closed = [i for i in hexes if is_closed(ctx, i, column)]
-        if len(closed) < (1 if placement.hexes else len(hexes)):
+        closed_hexes = [i for i in hexes if is_closed(ctx, i, column)]
+        if len(closed_hexes) < (1 if placement.hexes else len(hexes)):
             continue
-        kinds = dict.fromkeys(ground.label(ground.map.terrain[i] or "", "hex") for i in closed)
-        where = f"{hex_names(ctx, closed)} ({', '.join(kinds)})"
+        kinds = dict.fromkeys(ground.label(ground.map.terrain[i] or "", "hex") for i in closed_hexes)
+        where = f"{hex_names(ctx, closed_hexes)} ({', '.join(kinds)})"
         who = f"`{placement.piece}`" if placement.kind == "unit" else f"commander `{placement.piece}`"
         starts = "starts in" if placement.hexes else "can start nowhere but in"
         mover = "commanders" if placement.kind == "leader" else column.replace("_", " ")
@@ -281,8 +281,8 @@ def column_of(ctx: CheckContext, piece: str, kind: str) -> str:
 def is_closed(ctx: CheckContext, index: int, column: str) -> bool:
     """Return whether a hex is prohibited to a column of the terrain chart and has no road or trail."""
     cost = setup_of(ctx).hex_value(index, column)
-    prohibited = cost == "P" or (cost == "Z" and ctx.option("z_means") == "prohibited")
-    return prohibited and ctx.map is not None and index not in way_hexes(ctx)
+    is_prohibited = cost == "P" or (cost == "Z" and ctx.option("z_means") == "prohibited")
+    return is_prohibited and ctx.map is not None and index not in way_hexes(ctx)
 
 
 def way_hexes(ctx: CheckContext) -> frozenset[int]:
@@ -322,18 +322,18 @@ def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
                 total = points(units)
                 if len(three) != 3 or total is None or total > SMALL_STACK:
                     continue
-                for placed in three:
-                    full, now = placed.unit.number("strength"), placed.strength
-                    if placed.level != "disordered" or full is None or now is None:
+                for unit in three:
+                    full, now = unit.unit.number("strength"), unit.strength
+                    if unit.level != "disordered" or full is None or now is None:
                         continue
                     if total - now + full > SMALL_STACK:
                         yield Finding(
-                            (*ctx.placement_subject(placed.id), "state"),
-                            f"`{placed.id}` cannot rally in hex {ctx.hex_id(index)}: the three units would "
+                            (*ctx.placement_subject(unit.id), "state"),
+                            f"`{unit.id}` cannot rally in hex {ctx.hex_id(index)}: the three units would "
                             f"have {total - now + full} SP instead of {total}",
                             expected=f"room to rally: {SMALL_STACK} SP or fewer with every unit in order",
                             hint="move one of the three to another hex, or accept that it cannot rally there",
-                            related=related_units(ctx, tuple(p for p in three if p is not placed)),
+                            related=related_units(ctx, tuple(p for p in three if p is not unit)),
                         )
 
 

@@ -131,15 +131,15 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
         for _, stack in by_side(setup.stacks[index]):
             inside = tuple(p for p in stack if p.square and p.unit.arm == "infantry")
             outside = [p for p in stack if not p.square and p.unit.arm in ("infantry", "artillery")]
-            for placed in outside if inside else ():
+            for unit in outside if inside else ():
                 yield Finding(
-                    (*ctx.placement_subject(placed.id), "state"),
-                    f"`{placed.id}` is not in square, but {name_list(p.id for p in inside)} in its hex "
+                    (*ctx.placement_subject(unit.id), "state"),
+                    f"`{unit.id}` is not in square, but {name_list(p.id for p in inside)} in its hex "
                     f"{ctx.hex_id(index)} {'is' if len(inside) == 1 else 'are'}",
                     expected="all infantry and artillery of the hex in square, or none",
-                    hint=f"give `{placed.id}` the state `in_square` too, or take it from the others",
+                    hint=f"give `{unit.id}` the state `in_square` too, or take it from the others",
                     related=related_units(ctx, inside),
-                    rules=() if placed.unit.arm == "infantry" else ("JDG-5.1.1-k",),
+                    rules=() if unit.unit.arm == "infantry" else ("JDG-5.1.1-k",),
                 )
 
 
@@ -160,8 +160,8 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
     for arrival in setup.arrivals:
         if ctx.scenario is None or arrival.state.get("square") != "in_square":
             continue
-        for entered in arrival.stacks:
-            units = [ctx.units[piece] for piece in entered if piece in ctx.units]
+        for arrival_stack in arrival.stacks:
+            units = [ctx.units[piece] for piece in arrival_stack if piece in ctx.units]
             if any(unit.arm == "infantry" for unit in units):
                 continue
             for unit in units:
@@ -181,14 +181,14 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
         infantry = [p for p in friends if p.arm == "infantry"]
         if any(ctx.state(p.placement, "square") == "in_square" for p in infantry):
             continue
-        fixed = [p for p in infantry if p.hexes and gun.hexes]
+        gun_squares = [p for p in infantry if p.hexes and gun.hexes]
         yield Finding(
             (*ctx.placement_subject(gun.id), "state"),
             f"artillery `{gun.id}` starts in square in {place_words(ctx, gun.placement)}, "
-            + ("but the infantry with it does not" if fixed else "but no infantry is with it"),
+            + ("but the infantry with it does not" if gun_squares else "but no infantry is with it"),
             expected="infantry in square in the same hex",
-            hint=f"give {name_list(p.id for p in fixed)} the state `in_square`"
-            if fixed
+            hint=f"give {name_list(p.id for p in gun_squares)} the state `in_square`"
+            if gun_squares
             else "take `in_square` out of its `state`, or place infantry in square with it",
         )
 

@@ -295,7 +295,7 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
         if rule_value == 0 and not value:
             continue
         if value is None or (rule_value is not None and value != rule_value):
-            asked = (
+            expected_value = (
                 f"{_modifier(rule_value)}, which the rules give" if rule_value is not None else "a modifier"
             )
             yield Finding(
@@ -303,7 +303,7 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
                 f"{chart_id} has no line for {name} ({line}, {column})"
                 if cell is None or value is None
                 else f"{chart_id} gives {_modifier(value)} for {name} ({line}, {column})",
-                expected=asked,
+                expected=expected_value,
                 hint=f"take this change out or {_remedy(line, rule_value)}, {_or_allow(code, chart_id)}",
                 rules=rules,
             )

@@ -63,8 +63,8 @@ def hex_without_terrain(ctx: CheckContext) -> Iterator[Finding]:
             f"{'has' if len(holes) == 1 else 'have'} no terrain",
             expected="`terrain: |` with one line for every row of hexes",
         )
-    known = ctx.charts.get("TBL-TEC-HEX").axis("terrain").ids
-    strange = sorted({t for t in ctx.map.terrain if t is not None and t not in known})
+    terrain_ids = ctx.charts.get("TBL-TEC-HEX").axis("terrain").ids
+    strange = sorted({t for t in ctx.map.terrain if t is not None and t not in terrain_ids})
     for terrain in strange:
         hexes = [i for i in ctx.map.grid.hexes if ctx.map.terrain[i] == terrain]
         yield Finding(

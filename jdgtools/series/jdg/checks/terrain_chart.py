@@ -111,17 +111,17 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
             )
     for kind in kinds:
         definition = series.terrain(kind, "hexside") or series.terrain(kind, "crossing")
-        directed = definition is not None and definition.directed
+        is_directed = definition is not None and definition.directed
         for prop in chart.axis("property").ids:
             inwards, outwards = (chart.value(kind, direction, prop) for direction in _DIRECTIONS)
-            if prop == "directed" and directed not in (inwards, outwards):
+            if prop == "directed" and is_directed not in (inwards, outwards):
                 yield Finding(
                     cell_subject(ctx, _SIDE, kind, "in", prop),
-                    f"TBL-TEC calls hexside `{kind}` {'undirected' if directed else 'directed'}, "
-                    f"and a map writes it {'with' if directed else 'without'} an inner or upper side",
-                    expected=f"{_in_words(directed)} in the cells {kind}, in and out, {prop}",
+                    f"TBL-TEC calls hexside `{kind}` {'undirected' if is_directed else 'directed'}, "
+                    f"and a map writes it {'with' if is_directed else 'without'} an inner or upper side",
+                    expected=f"{_in_words(is_directed)} in the cells {kind}, in and out, {prop}",
                 )
-            elif not directed and inwards != outwards:
+            elif not is_directed and inwards != outwards:
                 subject = cell_subject(ctx, _SIDE, kind, "in", prop)
                 if subject[0] != "override":
                     subject = cell_subject(ctx, _SIDE, kind, "out", prop)
@@ -197,16 +197,16 @@ def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
 def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
     """Yield terrain that does not say whether it blocks charges, or allows them where cavalry is banned."""
     for chart, keys, name, value in _cells(ctx, "blocks_charge"):
-        banned = ctx.charts.get(chart).value(*keys[:-1], "cavalry") in ("P", "Z")
-        if value is True or (value is False and not banned):
+        is_banned = ctx.charts.get(chart).value(*keys[:-1], "cavalry") in ("P", "Z")
+        if value is True or (value is False and not is_banned):
             continue
         problem = (
-            "is prohibited to cavalry and does not block charges" if banned else "says nothing of charges"
+            "is prohibited to cavalry and does not block charges" if is_banned else "says nothing of charges"
         )
         yield Finding(
             cell_subject(ctx, chart, *keys),
             f"in TBL-TEC {name} {problem}",
-            expected=f"{'true' if banned else 'true or false'} in the cell {', '.join(keys)}",
+            expected=f"{'true' if is_banned else 'true or false'} in the cell {', '.join(keys)}",
         )
 
 
@@ -372,15 +372,26 @@ def clear_mark_on_wrong_terrain(ctx: CheckContext) -> Iterator[Finding]:
     chart = ctx.charts.get(_HEX)
     for terrain in chart.axis("terrain").ids:
         definition = ctx.battle.series.terrain(terrain, "hex")
-        named, marked = definition is not None and definition.clear, chart.value(terrain, "is_clear")
-        if definition is not None and definition.like and marked == chart.value(definition.like, "is_clear"):
+        is_clear_terrain, clear_mark = (
+            definition is not None and definition.clear,
+            chart.value(terrain, "is_clear"),
+        )
+        if (
+            definition is not None
+            and definition.like
+            and clear_mark == chart.value(definition.like, "is_clear")
+        ):
             continue  # it follows its like, of which it is said
-        if marked is not named:
-            verb = "is named clear and not marked so" if named else "is marked as clear and not named so"
+        if clear_mark is not is_clear_terrain:
+            verb = (
+                "is named clear and not marked so"
+                if is_clear_terrain
+                else "is marked as clear and not named so"
+            )
             yield Finding(
                 cell_subject(ctx, _HEX, terrain, "is_clear"),
                 f"in TBL-TEC terrain `{terrain}` {verb}",
-                expected=f"{'true' if named else 'false'} in the cell {terrain}, is_clear",
+                expected=f"{'true' if is_clear_terrain else 'false'} in the cell {terrain}, is_clear",
             )
 
 

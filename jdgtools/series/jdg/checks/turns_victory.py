@@ -100,9 +100,9 @@ def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    known = [flag for flag, _ in ctx.battle.series.turn_flags]
+    flags = [flag for flag, _ in ctx.battle.series.turn_flags]
     for flag in FLAGS:
-        if flag not in known:
+        if flag not in flags:
             yield Finding(
                 ("scenario", scenario.id, "turns"),
                 f"the series gives its turns no flag `{flag}`",
@@ -113,7 +113,7 @@ def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
     flag_subjects = [
         s
         for s in ctx.battle.spans
-        if s[0] == "turn" and len(s) == 4 and s[1] == scenario.id and s[3] in known
+        if s[0] == "turn" and len(s) == 4 and s[1] == scenario.id and s[3] in flags
     ]
     for subject in flag_subjects if numbers else ():
         if int(subject[2]) not in numbers:

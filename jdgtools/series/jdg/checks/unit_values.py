@@ -261,12 +261,12 @@ def _of_table(ctx: CheckContext, unit: Unit) -> Iterator[Finding]:
     ):
         if 1 <= value[0] <= value[1]:
             return
-        shown = f"{value[0]} and {value[1]}"
+        value_shown = f"{value[0]} and {value[1]}"
     else:
-        shown = "no two numbers"
+        value_shown = "no two numbers"
     yield Finding(
         cell_subject(ctx, "TBL-RANGE", row, column),
-        f"artillery unit `{unit.id}` takes its ranges from TBL-RANGE, which gives {shown}",
+        f"artillery unit `{unit.id}` takes its ranges from TBL-RANGE, which gives {value_shown}",
         expected="an effective range of at least 1 and a maximum range not below it",
         related=((subject, "the unit prints no ranges"),),
     )

@@ -235,14 +235,14 @@ def doubtful_kind_of_artillery(ctx: CheckContext) -> Iterator[Finding]:
             continue
         kind = unit.front.get("artillery_kind")
         definition = ctx.battle.series.unit_type(unit.type or "")
-        implied = definition.attributes.get("artillery_kind") if definition else None
+        kind_of_type = definition.attributes.get("artillery_kind") if definition else None
         if kind not in ("foot", "horse"):
             yield Finding(
                 ("unit", unit.id, "artillery_kind"),
                 f"artillery unit `{unit.id}` is neither foot nor horse artillery",
                 expected="`foot` or `horse` in the column `artillery_kind`",
             )
-        elif implied is not None and implied != kind:
+        elif kind_of_type is not None and kind_of_type != kind:
             yield Finding(
                 ("unit", unit.id, "artillery_kind"),
                 f"unit `{unit.id}` is of type `{unit.type}` and marked as {kind} artillery",

@@ -149,10 +149,10 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
         if not effect.units or not set(effect.units).isdisjoint(part.units):
             exits.update(effect.hexes or (i for i in ctx.map.grid.hexes if ctx.map.is_edge(i)))
     if part.hexes:
-        closed = set(part.hexes) - exits
+        hexes_shut = set(part.hexes) - exits
         return (
-            f"{hex_names(ctx, closed)} {'is' if len(closed) == 1 else 'are'} no exit for them"
-            if closed
+            f"{hex_names(ctx, hexes_shut)} {'is' if len(hexes_shut) == 1 else 'are'} no exit for them"
+            if hexes_shut
             else ""
         )
     if part.edge:

@@ -45,8 +45,8 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
                 expected="hexes at the edge of the map",
                 severity=_W,
             )
-        written = any((*subject, key) in ctx.battle.spans for key in ("hexes", "entry"))
-        if not arrival.hexes and not written:
+        is_written = any((*subject, key) in ctx.battle.spans for key in ("hexes", "entry"))
+        if not arrival.hexes and not is_written:
             yield Finding(
                 subject,
                 f"reinforcement `{arrival.id}` has no entry hex",

@@ -82,8 +82,8 @@ def chart_cell_empty(ctx: CheckContext) -> Iterator[Finding]:
     """Yield changes that empty cells, as far as units of the battle could come to need them."""
     changes: dict[str, list[Replacement]] = {}
     for change in ctx.charts.replacements:
-        emptied = change.after.value is None and change.before.value is not None
-        if emptied and change.chart not in _TERRAIN and _concerns(ctx, change):
+        is_emptied = change.after.value is None and change.before.value is not None
+        if is_emptied and change.chart not in _TERRAIN and _concerns(ctx, change):
             changes.setdefault(change.key, []).append(change)
     for key, cells in changes.items():
         first, more = cells[0], len(cells) - 1

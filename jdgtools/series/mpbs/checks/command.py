@@ -84,8 +84,8 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
         limits: dict[int, int | None] = dict.fromkeys(seats[leader.id])
         waiting = {(hexes, _gap(p)) for p in rest for hexes in standings(p)}
         in_command: set[tuple[tuple[int, ...], int]] = set()
-        barred = _barred_hexes(ctx, command.side)
-        while near := {x for x in waiting if _reaches(ctx, *x, limits, barred)}:
+        barred_hexes = _barred_hexes(ctx, command.side)
+        while near := {x for x in waiting if _reaches(ctx, *x, limits, barred_hexes)}:
             waiting -= near
             in_command |= near
             for hexes, gap in sorted(near):
@@ -115,12 +115,14 @@ def _barred_hexes(ctx: CheckContext, side: str | None) -> set[int]:
     """Return where no command line of a side leads (MP-5.4.2-d): enemies, impassable terrain, out of play."""
     if ctx.map is None:
         return set()
-    closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
-    barred = {n for n, kind in enumerate(ctx.map.terrain) if kind in closed or not ctx.map.playable[n]}
+    closed_kinds = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
+    barred_hexes = {
+        n for n, kind in enumerate(ctx.map.terrain) if kind in closed_kinds or not ctx.map.playable[n]
+    }
     for index, units in hexes_with_units(ctx):
         if any(p.unit.side != side for p in units if None not in (p.unit.side, side) and not is_prize(p)):
-            barred.add(index)
-    return barred
+            barred_hexes.add(index)
+    return barred_hexes
 
 
 def _reaches(
@@ -139,14 +141,14 @@ def _reaches(
     if ctx.map is None:
         return True
     who = ctx.option("command_gap_limit")
-    passed, rim = set(hexes), set(hexes)
+    hexes_passed, rim = set(hexes), set(hexes)
     for distance in range(MAX_GAP + 1):
         for here in rim & limits.keys():
             near = limits[here] or gap
             if distance <= {"far_unit": gap, "near_unit": near, "smaller": min(gap, near)}[str(who)]:
                 return True
-        rim = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed - barred_hexes
-        passed |= rim
+        rim = {there for here in rim for there in ctx.map.grid.neighbours(here)} - hexes_passed - barred_hexes
+        hexes_passed |= rim
     return False
 
 
@@ -172,7 +174,7 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
     """
     if ctx.scenario is None:
         return
-    late, lost = setup_view(ctx).arriving_pieces, setup_view(ctx).lost_pieces
+    late, lost_pieces = setup_view(ctx).arriving_pieces, setup_view(ctx).lost_pieces
     mounted_or_heavy = (HORSE, DISMOUNTED, HEAVY)
     for command in ctx.battle.commands:
         units = {u.id: u for u in ctx.battle.units_of(command.id)}
@@ -180,11 +182,11 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
         members = [p for p in placements if units[p.piece].arm in mounted_or_heavy]
         waiting = any(u.id in late and u.arm in mounted_or_heavy for u in units.values())
         order = ctx.scenario.orders.get(command.id)
-        gone = all(p.piece in lost for p in placements)
-        if not members or gone or waiting or order in (None, "rally"):
+        is_gone = all(p.piece in lost_pieces for p in placements)
+        if not members or is_gone or waiting or order in (None, "rally"):
             continue
         if all(
-            p.piece in lost
+            p.piece in lost_pieces
             or ctx.state(p, "morale") != "morale_normal"
             or ctx.state(p, "formation") == "formation_broken"
             for p in members

@@ -43,10 +43,10 @@ def initial_states(ctx: CheckContext) -> Iterator[InitialState]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    lost = setup_view(ctx).lost_pieces
+    lost_pieces = setup_view(ctx).lost_pieces
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece)
-        if placement.kind == "unit" and unit is not None and unit.arm and unit.id not in lost:
+        if placement.kind == "unit" and unit is not None and unit.arm and unit.id not in lost_pieces:
             yield InitialState(unit, placement.state, ctx.placement_subject(unit.id))
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id, "state")
@@ -119,8 +119,8 @@ def stacks(ctx: CheckContext) -> Iterator[UnitStack]:
 def limited_stacks(ctx: CheckContext) -> Iterator[UnitStack]:
     """Yield the stacks but those that a special rule allows; baggage and prizes count for no rule."""
     for stack in stacks(ctx):
-        counted = [p.unit for p in stack.units if p.arm != BAGGAGE and not is_prize(p)]
-        if not allowed_by_stack_rule(ctx, stack.hex, counted):
+        units_counted = [p.unit for p in stack.units if p.arm != BAGGAGE and not is_prize(p)]
+        if not allowed_by_stack_rule(ctx, stack.hex, units_counted):
             yield stack
 
 

@@ -30,10 +30,10 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    known = setup_view(ctx).named_pieces | scenario.unused
+    names = setup_view(ctx).named_pieces | scenario.unused
     pieces = [u.id for u in ctx.battle.units if u.side is not None]
     pieces += [x.id for x in ctx.battle.leaders if x.side is not None]
-    missing = [p for p in pieces if p not in known and ctx.placement_subject(p) not in ctx.battle.spans]
+    missing = [p for p in pieces if p not in names and ctx.placement_subject(p) not in ctx.battle.spans]
     if missing:
         yield Finding(
             scenario_subject(ctx, "unused"),

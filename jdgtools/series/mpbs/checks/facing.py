@@ -49,10 +49,10 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     A two-hex column faces from its left to its right half.
     """
     for p in setup_view(ctx).units_on_map:
-        written = (*ctx.placement_subject(p.id), "facing") in ctx.battle.spans
+        is_written = (*ctx.placement_subject(p.id), "facing") in ctx.battle.spans
         if (
             p.placement.facing is None
-            and not written
+            and not is_written
             and not _faceless(ctx, p)
             and not _in_long_column(ctx, p)
         ):

@@ -281,8 +281,8 @@ def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
 def named_leader_worth_nothing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield named wing commanders with rating 0."""
     for leader in ctx.battle.leaders:
-        named = leader.front.get("named") is not False
-        if leader.role == WC and named and whole_number(leader.front.get("rating")) == 0:
+        is_named = leader.front.get("named") is not False
+        if leader.role == WC and is_named and whole_number(leader.front.get("rating")) == 0:
             yield Finding(
                 ("leader", leader.id, "rating"),
                 f"named wing commander `{leader.id}` has rating 0 and is worth no victory points",

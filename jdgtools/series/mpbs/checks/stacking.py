@@ -147,19 +147,19 @@ def two_guns(ctx: CheckContext) -> Iterator[Finding]:
 )
 def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
     """Yield two-hex units with a gun on one half and under the other."""
-    for placed in setup_view(ctx).units:
-        if len(placed.hexes) != 2:
+    for unit in setup_view(ctx).units:
+        if len(unit.hexes) != 2:
             continue
         tops = {}
-        for index in placed.hexes:
+        for index in unit.hexes:
             there = units_at(ctx, index)
-            ids = [p.id for p in there if p.id == placed.id or p in _guns(there)]
+            ids = [p.id for p in there if p.id == unit.id or p in _guns(there)]
             if len(ids) == 2:
-                tops[index] = ids[0] != placed.id
+                tops[index] = ids[0] != unit.id
         if len(set(tops.values())) > 1:
             yield Finding(
-                ctx.placement_subject(placed.id),
-                f"one gun is on top of `{placed.id}`, the other beneath it",
+                ctx.placement_subject(unit.id),
+                f"one gun is on top of `{unit.id}`, the other beneath it",
                 expected="both on top, or both at the bottom",
             )
 
@@ -297,9 +297,9 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
         return
     for p in setup_view(ctx).units_on_map:
         for index in p.hexes:
-            barred = _barring_columns(ctx, p, index)
-            if barred:
-                guns = " with its guns" if barred == ["guns"] and p.arm == HEAVY else ""
+            barring_columns = _barring_columns(ctx, p, index)
+            if barring_columns:
+                guns = " with its guns" if barring_columns == ["guns"] and p.arm == HEAVY else ""
                 yield Finding(
                     ctx.placement_subject(p.id),
                     f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {ctx.map.terrain[index]}, which is "
@@ -323,8 +323,8 @@ def _barring_columns(ctx: CheckContext, placed_unit: PlacedUnit, index: int) -> 
     # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
     columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
     kind = ctx.map.terrain[index] if ctx.map is not None else None
-    barred = [name for name in columns if _is_closed(ctx, kind, name)]
-    return [] if barred and is_open(ctx, index, column) else barred
+    barring_columns = [name for name in columns if _is_closed(ctx, kind, name)]
+    return [] if barring_columns and is_open(ctx, index, column) else barring_columns
 
 
 def _is_closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:

@@ -75,11 +75,13 @@ def _open_order(ctx: CheckContext, initial: InitialState) -> str:
 def _no_formation(ctx: CheckContext, initial: InitialState) -> str:
     if initial.unit.arm not in FIGHTERS:
         return ""
-    broken = initial.state.get("morale") == "morale_broken"
+    is_broken = initial.state.get("morale") == "morale_broken"
     formation = initial.state.get("formation")
-    if broken and formation not in (None, "no_formation"):
+    if is_broken and formation not in (None, "no_formation"):
         return "is Morale Broken, but has a formation"
-    return "has no formation, but is not Morale Broken" if formation == "no_formation" and not broken else ""
+    return (
+        "has no formation, but is not Morale Broken" if formation == "no_formation" and not is_broken else ""
+    )
 
 
 def _gun_formation(ctx: CheckContext, initial: InitialState) -> str:
@@ -93,22 +95,22 @@ def _casualties(ctx: CheckContext, initial: InitialState) -> str:
     front = initial.unit.front
     losses = int(initial.state.get("casualties", "0"))
     strength, morale = whole_number(front.get("strength")), whole_number(front.get("morale"))
-    marked = initial.state.get("threshold") == "threshold_reached"
+    has_marker = initial.state.get("threshold") == "threshold_reached"
     if initial.unit.arm not in FIGHTERS:
         if losses:
             return "has losses, but no strength"
-        return "has the marker of the Casualty Threshold, but no strength" if marked else ""
+        return "has the marker of the Casualty Threshold, but no strength" if has_marker else ""
     if strength is None or morale is None:
         return "has losses, but no strength" if losses and strength is None else ""
     if losses >= max(strength, 1):  # of a strength of 0 MPB001 speaks
         return f"has lost {losses} of {strength} strength points"
     cell = ctx.charts.get("T-THRESHOLD").lookup(strength, morale)
     threshold = whole_number(cell.value) if cell is not None else None
-    reached = threshold is not None and losses >= threshold
-    if reached != marked:
-        how = "the marker is missing" if reached else "it has the marker"
+    reaches_threshold = threshold is not None and losses >= threshold
+    if reaches_threshold != has_marker:
+        how = "the marker is missing" if reaches_threshold else "it has the marker"
         return f"has lost {losses}, its Casualty Threshold is {threshold or 'none'}: {how}"
-    if reached and initial.value(ctx, "morale") == "morale_normal":
+    if reaches_threshold and initial.value(ctx, "morale") == "morale_normal":
         return "has reached its Casualty Threshold, but is Morale Normal"
     return ""
 

@@ -37,14 +37,14 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     """
     for unit in ctx.battle.units:
         command = ctx.battle.command(unit.command)
-        written = ("unit", unit.id, "command") in ctx.battle.spans
+        is_written = ("unit", unit.id, "command") in ctx.battle.spans
         if command is not None and None not in (unit.side, command.side) and unit.side != command.side:
             yield Finding(
                 ("unit", unit.id, "command"),
                 f"unit `{unit.id}` of side `{unit.side}` belongs to wing `{command.id}` of `{command.side}`",
                 expected="a wing of its side",
             )
-        elif command is None and unit.arm and not written:
+        elif command is None and unit.arm and not is_written:
             yield Finding(
                 ("unit", unit.id),
                 f"{words(unit.arm)} unit `{unit.id}` belongs to no wing",
@@ -136,15 +136,15 @@ def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
     first = {p.piece for p in placements}
     for wing in wings_in_play(ctx):
         command = ctx.battle.command(wing)
-        declared = command.values.get("type") if command else None
+        type_there = command.values.get("type") if command else None
         members = [u for u in ctx.battle.units_of(wing) if u.arm in FIGHTERS]
         units = [u for u in members if u.id in first] or _first_to_enter(ctx, members)
         arms = {u.arm for u in units}
         derived = "infantry" if HEAVY in arms else "cavalry"
-        if declared is not None and units and declared != derived:
+        if type_there is not None and units and type_there != derived:
             yield Finding(
                 ("command", wing, "type"),
-                f"wing `{wing}` is declared as {declared}, but its units make it {derived}",
+                f"wing `{wing}` is declared as {type_there}, but its units make it {derived}",
                 expected=derived,
             )
 
@@ -202,8 +202,8 @@ def no_initial_order(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.scenario is None or ctx.scenario.settings.get("free_orders") is True:
         return
     for wing in wings_in_play(ctx):
-        written = ("order", ctx.scenario.id, wing) in ctx.battle.spans
-        if wing not in ctx.scenario.orders and not written:
+        is_written = ("order", ctx.scenario.id, wing) in ctx.battle.spans
+        if wing not in ctx.scenario.orders and not is_written:
             yield Finding(
                 scenario_subject(ctx, "orders"),
                 f"wing `{wing}` has no initial order",
