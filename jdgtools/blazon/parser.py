@@ -41,7 +41,7 @@ def read_blazon(text: str) -> Blazon:
     and ``problems`` names each with its place.
     """
     tokens, rest = tokens_of(text, MAX_WORDS)
-    reader = _Reader(tokens)
+    reader = _BlazonReader(tokens)
     blazon = reader.blazon(0)
     while reader.here():
         reader.reject("charge")
@@ -80,7 +80,7 @@ _OTHER_KINDS = {
 """Word behind a charge, and the charge -> the charge that both name together."""
 
 
-class _Reader:
+class _BlazonReader:
     """Recursive descent over the words."""
 
     def __init__(self, tokens: list[Token]) -> None:

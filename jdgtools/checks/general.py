@@ -60,9 +60,9 @@ def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
     return f"hex{'es' if len(numbers) > 1 else ''} {word_list(numbers)}"
 
 
-def is_are(things: Iterable[object]) -> str:
+def is_are(subjects: Iterable[object]) -> str:
     """Return the verb for so many things."""
-    return "is" if len(list(things)) == 1 else "are"
+    return "is" if len(list(subjects)) == 1 else "are"
 
 
 def is_written(ctx: CheckContext, *subject: str) -> bool:

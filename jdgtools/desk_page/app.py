@@ -50,10 +50,10 @@ def desk_app(desk: Desk, port: int, token: str, watch: bool = True) -> ASGIApp:
         token: that whoever asks must have.
         watch: whether the project's files are watched.
     """
-    return Guard(_Page(desk, watch).app, port, token)
+    return Guard(_PageAnswers(desk, watch).app, port, token)
 
 
-class _Page:
+class _PageAnswers:
     """Answers the requests of the page, a method for each address."""
 
     def __init__(self, desk: Desk, watch: bool) -> None:

@@ -153,10 +153,10 @@ def effect_sentence(
         charts: give the names of charts and of their lines.
         scenario: gives the groups of reinforcements.
     """
-    return _Speaker(battle, language, charts, scenario).say(effect)
+    return _EffectWords(battle, language, charts, scenario).say(effect)
 
 
-class _Speaker:
+class _EffectWords:
     """Puts effects into sentences of one language."""
 
     def __init__(

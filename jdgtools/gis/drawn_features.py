@@ -13,7 +13,7 @@ from jdgtools.gis.frame import SurveyFrame
 from jdgtools.source.span import Span
 
 
-class _Lines(Struct, frozen=True):
+class _LayerLines(Struct, frozen=True):
     """Where the lines of a layer stand in the map file."""
 
     spans: Sequence[Span]
@@ -31,7 +31,7 @@ def features_of_lines(lines: Sequence[DrawnLine], frame: SurveyFrame, as_areas: 
         frame: the sheet.
         as_areas: whether closed lines are areas; else they are lines that return to their beginning.
     """
-    places = _Lines([line.span for line in lines])
+    places = _LayerLines([line.span for line in lines])
     features = []
     for number, line in enumerate(lines, 1):
         data = frame.to_data(np.array(line.points) * frame.size).tolist()

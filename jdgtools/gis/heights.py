@@ -92,7 +92,7 @@ def _medians(frame: SurveyFrame, places: np.ndarray, values: np.ndarray, least: 
 # --- contours ----------------------------------------------------------------------------------------
 
 
-class _Lines:
+class _Contours:
     """The contours of one height."""
 
     def __init__(self, height: float, lines: Sequence[np.ndarray]) -> None:
@@ -121,7 +121,7 @@ def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
     by_height: dict[float, list[np.ndarray]] = {}
     for height, line in heights.contours:
         by_height.setdefault(height, []).append(line)
-    steps = [_Lines(height, by_height[height]) for height in sorted(by_height)]
+    steps = [_Contours(height, by_height[height]) for height in sorted(by_height)]
     places = shapely.points(points)
     pieces = np.concatenate([s.pieces for s in steps])
     owner = np.concatenate([np.full(len(s.pieces), n) for n, s in enumerate(steps)])
@@ -138,8 +138,8 @@ def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
 
 
 def _from(
-    lines: _Lines,
-    others: Sequence[_Lines],
+    lines: _Contours,
+    others: Sequence[_Contours],
     spots: np.ndarray | None,
     places: np.ndarray,
     near: np.ndarray,

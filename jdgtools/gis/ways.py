@@ -31,7 +31,7 @@ class Chain(Struct, frozen=True):
     exits: tuple[int | None, int | None]
 
 
-class _Stop(Struct):
+class _ChainHex(Struct):
     """A hex of the chain while it is being shortened."""
 
     run: HexRun
@@ -42,7 +42,7 @@ class _Stop(Struct):
 class _StopChain:
     """The stops of a line with their neighbours; stops are taken out, never moved."""
 
-    def __init__(self, stops: list[_Stop], grid: HexGrid, joined_ends: tuple[bool, bool]) -> None:
+    def __init__(self, stops: list[_ChainHex], grid: HexGrid, joined_ends: tuple[bool, bool]) -> None:
         self.stops = stops
         self.grid = grid
         self.joined_ends = joined_ends
@@ -98,7 +98,7 @@ class WayRule(LineRule):
         for part in _parts(runs):
             leaves = (part[0].start > _GAP, total - part[-1].end > _GAP)
             ends_joined = (leaves[0] or course.joined_ends[0], leaves[1] or course.joined_ends[1])
-            stops = [_Stop(run, run.length / self.frame.size) for run in part]
+            stops = [_ChainHex(run, run.length / self.frame.size) for run in part]
             calls.extend(self._shorten(stops, cut, ends_joined))
             exits = tuple(
                 self._exit(stops[end].run.hex, part[end].points[end]) if leaves[end] else None
@@ -109,7 +109,7 @@ class WayRule(LineRule):
                 chains.append(Chain(hexes, (exits[0], exits[1])))
         return chains, calls
 
-    def _shorten(self, stops: list[_Stop], cut: float, joined_ends: tuple[bool, bool]) -> list[CloseCall]:
+    def _shorten(self, stops: list[_ChainHex], cut: float, joined_ends: tuple[bool, bool]) -> list[CloseCall]:
         """Leave out the corners that the line cuts; return the close calls."""
         calls = []
         chain = _StopChain(stops, self.grid, joined_ends)
@@ -133,11 +133,11 @@ class WayRule(LineRule):
         stops[:] = [stop for n, stop in enumerate(stops) if chain.there[n]]
         return calls
 
-    def _short(self, stop: _Stop, cut: float) -> bool:
+    def _short(self, stop: _ChainHex, cut: float) -> bool:
         word = self.choices.get(stop.run.hex)
         return word == "skip" or (word is None and stop.length < cut)
 
-    def _call(self, stop: _Stop, cut: float, choice: str, other: str) -> CloseCall:
+    def _call(self, stop: _ChainHex, cut: float, choice: str, other: str) -> CloseCall:
         why = f"the line runs {percent(stop.length)} of a hex width through it, {percent(cut)} count"
         return CloseCall("way", stop.run.hex, choice, other, round(abs(stop.length - cut), 6), why)
 

@@ -27,7 +27,7 @@ from jdgtools.hexgrid.sides import Corner, Hexside
 
 def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     """Return the hexes of a list of hexes, chains and ranges; each once, in the order written."""
-    reader = _Reader(text, grid)
+    reader = _ChainReader(text, grid)
     hexes: list[int] = []
     try:
         while reader.more():
@@ -39,7 +39,7 @@ def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
 
 def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     """Return the hexes of one chain in order, as for a road; a hex may occur again."""
-    reader = _Reader(text, grid)
+    reader = _ChainReader(text, grid)
     try:
         hexes = reader.chain()
         if reader.more():
@@ -51,7 +51,7 @@ def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
 
 def parse_sides(text: str, grid: HexGrid) -> tuple[Hexside, ...] | NameProblem:
     """Return the hexsides of a list of hexside items; each once, in the order written."""
-    reader = _Reader(text, grid)
+    reader = _ChainReader(text, grid)
     sides: list[Hexside] = []
     try:
         while reader.more():
@@ -66,7 +66,7 @@ class _Unreadable(Exception):
         self.problem = problem
 
 
-class _Reader:
+class _ChainReader:
     """Reads one item after the other from a text."""
 
     def __init__(self, text: str, grid: HexGrid) -> None:

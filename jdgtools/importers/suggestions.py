@@ -157,11 +157,11 @@ def _formations(source: str, texts: Sequence[str]) -> Iterator[Suggestion]:
 def _doubt_sides(rows: Sequence[Suggestion]) -> list[Suggestion]:
     """Return the suggestions; a side is no nationality where another property names nations."""
     nations = [r for r in rows if r.column == "nationality"]
-    most_units = max((r.units for r in nations if PEOPLE_WORD.fullmatch(r.source.strip())), default=0)
+    largest_count = max((r.units for r in nations if PEOPLE_WORD.fullmatch(r.source.strip())), default=0)
     reason = "a property of that name; another one names nations"
     return [
         replace(r, confidence=0.3, reason=reason)
-        if r in nations and not PEOPLE_WORD.fullmatch(r.source.strip()) and 2 * most_units > r.units
+        if r in nations and not PEOPLE_WORD.fullmatch(r.source.strip()) and 2 * largest_count > r.units
         else r
         for r in rows
     ]

@@ -23,11 +23,11 @@ _TRANSFORM = re.compile(r"(translate|scale|matrix)\s*\(([^()]{0,200})\)")
 Matrix = tuple[float, ...]
 
 
-class _Stop(Exception):
+class _DrawingIsOver(Exception):
     """Nothing more is read of a drawing."""
 
 
-class _Open(Struct, frozen=True):
+class _OpenElement(Struct, frozen=True):
     """An element that is open: what its texts inherit."""
 
     tag: str
@@ -38,18 +38,18 @@ class _Open(Struct, frozen=True):
     """Size of its font, user units."""
 
 
-class _Reader(Struct):
+class _SvgTextReader(Struct):
     """Reads the texts of one drawing."""
 
     texts: list[tuple[float, float, str]] = field(default_factory=list)
     """Place in the drawing, parts of its width and height, and text."""
-    open: list[_Open] = field(default_factory=list)
+    open: list[_OpenElement] = field(default_factory=list)
     box: list[float] = field(default_factory=list)
     x: float = 0.0
     """Where the text that is open is written from, user units."""
     y: float = 0.0
     words: list[str] = field(default_factory=list)
-    style: _Open | None = None
+    style: _OpenElement | None = None
     """What holds for it."""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -57,13 +57,15 @@ class _Reader(Struct):
         name = tag.rpartition(":")[2]
         if not self.open:
             self.box.extend(_size(attributes))
-        above = self.open[-1] if self.open else _Open("", (1.0, 0.0, 0.0, 1.0, -self.box[0], -self.box[1]))
+        above = (
+            self.open[-1] if self.open else _OpenElement("", (1.0, 0.0, 0.0, 1.0, -self.box[0], -self.box[1]))
+        )
         if len(self.open) >= MAX_DEPTH:
-            raise _Stop
+            raise _DrawingIsOver
         style = _declarations(attributes)
         is_hidden = style.get("display") == "none" or name in ("defs", "symbol")
         size = _first(style["font-size"]) if "font-size" in style else above.size
-        element = _Open(
+        element = _OpenElement(
             name, _transform(above.matrix, attributes.get("transform", "")), above.is_shown and not is_hidden,
             style.get("text-anchor", above.anchor), size,
         )  # fmt: skip
@@ -96,7 +98,7 @@ class _Reader(Struct):
             return False
         return abs(x - self.x - len(text) * _WIDTH * style.size) < style.size / 2
 
-    def _place(self, x: float, y: float, style: _Open) -> None:
+    def _place(self, x: float, y: float, style: _OpenElement) -> None:
         self._flush()
         self.x, self.y, self.style = x, y, style
 
@@ -113,7 +115,7 @@ class _Reader(Struct):
         across, down = a * x + c * self.y + e, b * x + d * self.y + f
         self.texts.append((across / self.box[2], down / self.box[3], text))
         if len(self.texts) >= MAX_TEXTS:
-            raise _Stop
+            raise _DrawingIsOver
 
 
 def svg_texts(data: bytes) -> dict[str, str]:
@@ -122,17 +124,17 @@ def svg_texts(data: bytes) -> dict[str, str]:
     Places follow `translate`, `scale`, `matrix` and the side that a text is written from; hidden texts and
     definitions do not count.
     """
-    reader = _Reader()
+    reader = _SvgTextReader()
 
     def entity(*_: object) -> None:
-        raise _Stop
+        raise _DrawingIsOver
 
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler, parser.EntityDeclHandler = reader.characters, entity
     try:
         parser.Parse(data, True)
-    except (_Stop, expat.ExpatError, ValueError, OverflowError):
+    except (_DrawingIsOver, expat.ExpatError, ValueError, OverflowError):
         if not reader.box:
             return {}
     text_by_id: dict[str, str] = {}
@@ -158,7 +160,7 @@ def _size(attributes: dict[str, str]) -> list[float]:
     if len(box) != 4:
         box = [0.0, 0.0, _first(attributes.get("width", "")), _first(attributes.get("height", ""))]
     if not (0 < box[2] < 1e6 and 0 < box[3] < 1e6):
-        raise _Stop
+        raise _DrawingIsOver
     return box
 
 

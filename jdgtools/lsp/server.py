@@ -39,7 +39,7 @@ _T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class _Feature(Protocol):
+class _Registration(Protocol):
     """Tells the connection which function answers a request."""
 
     def __call__(self, name: str, options: object = None, /) -> Callable[[_F], _F]:
@@ -131,7 +131,7 @@ class Server:
 
 def _register(server: Server) -> None:
     """Tell the connection which function answers which request."""
-    feature = cast(_Feature, server.connection.feature)
+    feature = cast(_Registration, server.connection.feature)
     texts = server.connection.protocol
 
     @feature(types.INITIALIZED)
@@ -173,7 +173,7 @@ def _register(server: Server) -> None:
     _register_pages(server, feature)
 
 
-def _register_questions(server: Server, feature: _Feature) -> None:
+def _register_questions(server: Server, feature: _Registration) -> None:
     """Tell the connection who answers questions about a place."""
 
     @feature(
@@ -229,7 +229,7 @@ def _register_questions(server: Server, feature: _Feature) -> None:
         )
 
 
-def _register_pages(server: Server, feature: _Feature) -> None:
+def _register_pages(server: Server, feature: _Registration) -> None:
     """Tell the connection who answers questions about a whole file."""
 
     @feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))

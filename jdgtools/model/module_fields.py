@@ -175,8 +175,8 @@ def _grid_fields(battle_map: BattleMap) -> dict[str, Any]:
     return values
 
 
-def _plain(thing: object, names: tuple[str, ...], language: str) -> dict[str, Any]:
-    return _without_nothing({name: getattr(thing, name, None) for name in names}, language)
+def _plain(record: object, names: tuple[str, ...], language: str) -> dict[str, Any]:
+    return _without_nothing({name: getattr(record, name, None) for name in names}, language)
 
 
 def _without_nothing(values: Mapping[str, Any], language: str) -> dict[str, Any]:

@@ -29,10 +29,10 @@ def reference_markdown(schema_name: str) -> str:
     Raises:
         KeyError: there is no such schema.
     """
-    return _Page(schema_name).text()
+    return _FormatPage(schema_name).text()
 
 
-class _Page:
+class _FormatPage:
     """Writes one page; definitions that are referred to become sections of it, once each."""
 
     def __init__(self, name: str) -> None:

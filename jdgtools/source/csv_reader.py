@@ -1,6 +1,6 @@
 """CSV to a table of nodes, with the physical line and column of every cell.
 
-`_Reader` cuts the text into rows of cells; `build_table` makes nodes of them, as of a spreadsheet's.
+`_CsvReader` cuts the text into rows of cells; `build_table` makes nodes of them, as of a spreadsheet's.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
         delimiter: comma, semicolon or tab; found from the header when None.
     """
     problems: list[Diagnostic] = []
-    reader = _Reader(text, file, problems)
+    reader = _CsvReader(text, file, problems)
     for number, (start, after) in enumerate(pairwise(chain(reader.index.starts, (len(text) + 1,))), 1):
         if after - start <= MAX_LINE_LENGTH:
             continue
@@ -66,7 +66,7 @@ def _is_failed_formula(line: str) -> bool:
     return mark is not None and line[mark.end() : mark.end() + 1].strip() in _SEPARATORS
 
 
-class _Reader:
+class _CsvReader:
     """Cuts a text into rows of cells.
 
     A line without quotation marks is a row (`simple_row`); a cell in quotation marks may hold separators and

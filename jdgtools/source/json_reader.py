@@ -42,14 +42,14 @@ def read_json(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         text: the whole text, without byte order mark.
         file: path to show to the user.
     """
-    reader = _Reader(text, file)
+    reader = _JsonReader(text, file)
     try:
         return reader.document(), reader.problems
     except ReadingStopped as stop:
         return None, [*reader.problems, stop.diagnostic]
 
 
-class _Reader:
+class _JsonReader:
     """Recursive descent; the depth limit keeps it far from the limit of the interpreter."""
 
     def __init__(self, text: str, file: str) -> None:

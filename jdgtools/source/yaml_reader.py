@@ -42,7 +42,7 @@ class _AnchoredNode(NamedTuple):
     height: int
 
 
-class _Open:
+class _OpenCollection:
     """A list or map whose end has not been read yet."""
 
     __slots__ = ("anchor", "flow", "height", "key", "node", "size_before", "spans", "values")
@@ -83,7 +83,7 @@ class _Composer:
         self.file = file
         self.problems: list[Diagnostic] = []
         self.count = 0
-        self.stack: list[_Open] = []
+        self.stack: list[_OpenCollection] = []
         self.anchors: dict[str, _AnchoredNode] = {}
         self.root: Node | None = None
         self.stand_ins = stand_ins(text)
@@ -318,7 +318,7 @@ class _Composer:
             self._tag(event)
         if len(self.stack) >= MAX_DEPTH:
             raise ReadingStopped(too_deep(node.span))
-        self.stack.append(_Open(node, event.anchor, event.flow_style, self.count))
+        self.stack.append(_OpenCollection(node, event.anchor, event.flow_style, self.count))
 
     def _end(self, event: Any) -> None:
         top = self.stack.pop()

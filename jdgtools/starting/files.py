@@ -57,7 +57,7 @@ def files(new: NewBattle, starter: Starter) -> dict[str, str]:
         new: what is asked for.
         starter: what the series writes.
     """
-    writer = _Writer(new, starter)
+    writer = _BattleWriter(new, starter)
     return {
         "battle.yaml": writer.battle(),
         "map.yaml": writer.map(),
@@ -145,7 +145,7 @@ class _BattleTexts:
         return f"victory:\n  awards:\n{awards}{level_lines}"
 
 
-class _Writer(_BattleTexts):
+class _BattleWriter(_BattleTexts):
     """Writes the files of one new battle."""
 
     def __init__(self, new: NewBattle, starter: Starter) -> None:

@@ -86,7 +86,7 @@ class Component(Struct):
         return Piece.parse(self.full_text())
 
 
-class _Reader:
+class _TreeReader:
     """Receiver of expat's events; it expands nothing and refuses documents with a DTD."""
 
     def __init__(self, what: str, limits: Limits) -> None:
@@ -202,7 +202,7 @@ def read_xml(data: bytes, what: str = "buildFile.xml", limits: Limits = DEFAULT)
         raise InputRefused(f"{what} has {len(data)} bytes; {limits.xml_bytes} are allowed")
     _check_tags(data, limits, what)
     data, encoding = _to_utf8(data, what)
-    reader = _Reader(what, limits)
+    reader = _TreeReader(what, limits)
     parser = expat.ParserCreate(encoding)
     parser.ordered_attributes = True
     parser.buffer_text = True

@@ -394,8 +394,8 @@ CLASSES: dict[str, str] = {
 """Classes that two modules define, one of them in `package`, with the reason."""
 
 
-def public_classes(root: Path) -> dict[str, list[str]]:
-    """Return the public classes of all modules with the modules that define them.
+def class_names(root: Path) -> dict[str, list[str]]:
+    """Return the classes of all modules, private ones too, with the modules that define them.
 
     A series' own packages count as one place, unless one of them has a name twice.
     """
@@ -406,16 +406,16 @@ def public_classes(root: Path) -> dict[str, list[str]]:
         parts = module.split("/")
         is_own = module.startswith(OWN_OF_EACH_SERIES) and len(parts) > 2
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.ClassDef):
                 is_first = is_own and (node.name, parts[1]) not in of_series
                 of_series.add((node.name, parts[1] if is_own else ""))
                 modules.setdefault(node.name, set()).add("series/<id>" if is_first else module)
     return {name: sorted(places) for name, places in modules.items()}
 
 
-def test_a_public_class_name_is_defined_once() -> None:
+def test_a_class_name_is_defined_once() -> None:
     wrong = []
-    for name, modules in public_classes(PACKAGE).items():
+    for name, modules in class_names(PACKAGE).items():
         of_package = [module for module in modules if module.startswith("package/")]
         if len(modules) > 1 and not (name in CLASSES and len(modules) == 2 and len(of_package) == 1):
             wrong.append(f"{name}: {', '.join(modules)}")
@@ -423,14 +423,14 @@ def test_a_public_class_name_is_defined_once() -> None:
 
 
 def test_every_class_that_may_stand_twice_does() -> None:
-    classes = public_classes(PACKAGE)
+    classes = class_names(PACKAGE)
     assert [name for name in CLASSES if len(classes[name]) < 2] == []
 
 
 def test_classes_of_several_modules_are_seen(tmp_path: Path) -> None:
     for module, text in {
         "a/x.py": "class Edge: pass\nclass _Reader: pass\n",
-        "b/x.py": "class Edge: pass\nclass _Reader: pass\n",
+        "b/x.py": "class Edge: pass\nclass _Writer: pass\n",
         "series/one/moves.py": "class Mover: pass\n",
         "series/two/moves.py": "class Mover: pass\nclass Rout: pass\n",
         "series/two/rout.py": "class Rout: pass\n",
@@ -438,8 +438,10 @@ def test_classes_of_several_modules_are_seen(tmp_path: Path) -> None:
     }.items():
         (tmp_path / module).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / module).write_text(text, encoding="utf-8")
-    assert public_classes(tmp_path) == {
+    assert class_names(tmp_path) == {
         "Edge": ["a/x.py", "b/x.py"],
+        "_Reader": ["a/x.py"],
+        "_Writer": ["b/x.py"],
         "Mover": ["series/<id>", "series/shared.py"],
         "Rout": ["series/<id>", "series/two/rout.py"],
     }

@@ -28,11 +28,11 @@ def whole_characters(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
-def json_text(data: Any) -> str:
+def json_text(value: Any) -> str:
     r"""Return data as JSON, ending in a newline.
 
     Characters that steer a terminal and raw bytes of file names are written as `\uXXXX`, which every reader
     of JSON understands, so that the text is valid UTF-8 and safe to show.
     """
-    text = json.dumps(data, ensure_ascii=False, indent=2)
+    text = json.dumps(value, ensure_ascii=False, indent=2)
     return _UNSAFE_IN_TEXT.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"

@@ -240,17 +240,17 @@ DENSE: dict[Any, Test] = {"stack_two": partial(dense, 2), "stack_three": partial
 """Value of `dense_target` -> the test in the place of that of the chart; another value leaves it."""
 
 
-def _lines(data: ChartTable, column: tuple[str, ...], uses: str) -> tuple[ModifierLine, ...]:
+def _lines(table: ChartTable, column: tuple[str, ...], uses: str) -> tuple[ModifierLine, ...]:
     """Return the lines of a chart for a column and a check; made once."""
-    lines = data.lines.get((column, uses))
+    lines = table.lines.get((column, uses))
     if lines is None:
         lines_of_column = []
-        for key in data.keys:
-            value = data.cells.get((key.id, *column))
+        for key in table.keys:
+            value = table.cells.get((key.id, *column))
             if value is not None and (not uses or uses in key.uses):
-                test = data.tests.get(key.id) or (None if key.when is None else compile_test(key.when))
+                test = table.tests.get(key.id) or (None if key.when is None else compile_test(key.when))
                 lines_of_column.append(ModifierLine(key.id, value, key, test))
-        lines = data.lines[column, uses] = tuple(lines_of_column)
+        lines = table.lines[column, uses] = tuple(lines_of_column)
     return lines
 
 

@@ -74,12 +74,12 @@ def _parts_of(case: Any) -> dict[str, int]:
 class ChartTable:
     """A chart: what stands in a cell, or in the row of a number."""
 
-    def __init__(self, data: Any) -> None:
+    def __init__(self, chart: Any) -> None:
         """Index the cells of a chart of the package."""
-        self.data = data
-        self.cells: dict[tuple[str, ...], Any] = {cell.at: cell.value for cell in data.cells}
-        self.refs: dict[tuple[str, ...], tuple[str, ...]] = {cell.at: cell.refs for cell in data.cells}
-        self.keys = data.axes[0].keys
+        self.id = chart.id
+        self.cells: dict[tuple[str, ...], Any] = {cell.at: cell.value for cell in chart.cells}
+        self.refs: dict[tuple[str, ...], tuple[str, ...]] = {cell.at: cell.refs for cell in chart.cells}
+        self.keys = chart.axes[0].keys
         self.tests: dict[str, Any] = {}
         """Line -> when it counts, where an option says so and not the chart."""
         self.lines: dict[tuple[tuple[str, ...], str], Any] = {}
@@ -90,7 +90,7 @@ class ChartTable:
         for key in self.keys:
             if (key.low is None or number >= key.low) and (key.high is None or number <= key.high):
                 return str(key.id)
-        raise EngineRefused(f"{self.data.id} has no row for {number}")
+        raise EngineRefused(f"{self.id} has no row for {number}")
 
     def ratio(self, one: int, two: int) -> str:
         """Return the key of the highest line that is not above one : two; beyond the ends the end line."""

@@ -65,7 +65,7 @@ def chart_pages(
             if not chart.axes[0].keys:
                 continue
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
-        say = _Speaker(chart, language, charts, pictures, paper)
+        say = _ChartWords(chart, language, charts, pictures, paper)
         names = sets.get(chart.id, ("",))
         blocks = list(_chart(say, used if is_terrain else frozenset(), names[0]))
         # What is looked up last may stand above the rest of its set.
@@ -91,7 +91,7 @@ def _marks(paper: Paper) -> dict[str, Callable[[Rich], Rich]]:
     }
 
 
-class _Speaker:
+class _ChartWords:
     """A chart in one language."""
 
     def __init__(
@@ -145,7 +145,7 @@ def _legend(language: str, pale: bool, paper: Paper) -> Element:
     return remark(rich.join(rich.space(3.0), marks), sticky=True)
 
 
-def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[Block]:
+def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterator[Block]:
     """Yield the blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[element] for element in tables] if wide else [tables]
@@ -157,7 +157,7 @@ def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[
         yield block(*part, wide=wide, together=together, follows=number > 0)
 
 
-def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
+def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool]:
     chart, language, paper = say.chart, say.language, say.paper
     if len(chart.axes) == 1:
         return [_list(say)], False
@@ -270,7 +270,7 @@ _Row = tuple[tuple[str, ...], list[str], bool]
 """Keys of the row, its labels, whether its terrain is on the map."""
 
 
-def _rows(say: _Speaker, columns: Sequence[AxisKey], used: frozenset[str]) -> Iterator[_Row]:
+def _rows(say: _ChartWords, columns: Sequence[AxisKey], used: frozenset[str]) -> Iterator[_Row]:
     chart = say.chart
     for first in chart.axes[0].keys:
         is_on_map = not used or first.id in used
@@ -291,12 +291,12 @@ def _short(label: str) -> str:
     return label.split(": ")[0].split(" : ")[0]
 
 
-def _plain(say: _Speaker, keys: tuple[str, ...]) -> str:
+def _plain(say: _ChartWords, keys: tuple[str, ...]) -> str:
     return f"{say.chart.cell(*keys).kind} {say.value(keys)}"
 
 
 def _table(
-    say: _Speaker,
+    say: _ChartWords,
     heads: Sequence[str],
     axes: Sequence[int],
     label_mm: Sequence[float],
@@ -326,7 +326,7 @@ def _table(
     return table(head, cells, widths, align, upright if is_rotated else 0, is_dense)
 
 
-def _list(say: _Speaker) -> Element:
+def _list(say: _ChartWords) -> Element:
     axis = say.chart.axes[0]
     texts = [say.value((key.id,)) for key in axis.keys]
     longest = max(map(_width, texts))

@@ -19,10 +19,10 @@ def condition_text(condition: Condition, names: BookletNames, side: str | None, 
         side: who gains by it; other sides are named.
         each: whether every single hex or unit counts.
     """
-    return _Speaker(names, side, each).say(condition)
+    return _ConditionWords(names, side, each).say(condition)
 
 
-class _Speaker:
+class _ConditionWords:
     """Puts conditions of victory into words, as those of one side."""
 
     def __init__(self, names: BookletNames, side: str | None, each: bool) -> None:

@@ -43,7 +43,7 @@ class BlockSpot(Struct, frozen=True):
     y: float
 
 
-class _Page(Struct):
+class _PageRoom(Struct):
     """How far down the columns of a page are filled, and the room that is left above that."""
 
     tails: tuple[float, float]
@@ -51,8 +51,8 @@ class _Page(Struct):
     holes: tuple[tuple[int, float, float], ...] = ()
     """Room that is left above that: column, top and bottom."""
 
-    def copy(self) -> _Page:
-        return _Page(self.tails, self.holes)
+    def copy(self) -> _PageRoom:
+        return _PageRoom(self.tails, self.holes)
 
 
 class Filling(Struct):
@@ -65,7 +65,7 @@ class Filling(Struct):
     most: int | None = None
     """Pages that there may be; None = any number."""
     spots: list[BlockSpot] = field(default_factory=list)
-    _pages: list[_Page] = field(default_factory=list)
+    _pages: list[_PageRoom] = field(default_factory=list)
 
     def copy(self) -> Filling:
         """Return the same pages, to try something on."""
@@ -98,7 +98,7 @@ class Filling(Struct):
                 return False
             while trial.count <= number:
                 top = self.used if not trial.count else 0.0
-                trial._pages.append(_Page((top, top)))
+                trial._pages.append(_PageRoom((top, top)))
             count = trial._put_on(number, rest)
             if not count:
                 # Nothing is as high as a page, but for what no page can hold.

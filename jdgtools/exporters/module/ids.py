@@ -102,19 +102,19 @@ class Identity(Struct, frozen=True, dict=True):
         return self.lock.changes(self.content) if self.lock.has_content else None
 
 
-def fingerprint(thing: object) -> str:
+def fingerprint(record: object) -> str:
     """Return a short hash of a piece of the model: its values and its texts in all languages."""
-    return hashlib.sha256(json.dumps(_plain(thing), sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(_plain(record), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _plain(thing: object) -> object:
-    if isinstance(thing, Struct):
-        return {name: _plain(getattr(thing, name)) for name in thing.__struct_fields__}
-    if isinstance(thing, Mapping):
-        return {str(k): _plain(v) for k, v in thing.items()}
-    if isinstance(thing, list | tuple):
-        return [_plain(v) for v in thing]
-    return thing if thing is None or isinstance(thing, bool | int | str) else str(thing)
+def _plain(value: object) -> object:
+    if isinstance(value, Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(v) for v in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 
 def read_lock(project: Path) -> Lock:

@@ -63,7 +63,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     Raises:
         ValueError: a symbol placeholder has no colour.
     """
-    writer = _write(scene.layers, _Writer())
+    writer = _write(scene.layers, _SvgWriter())
     width, height = number(scene.width), number(scene.height)
     head = [
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -83,7 +83,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     return "\n".join([*head, *writer.out, "</svg>", ""])
 
 
-def _write(layers: Iterable[DrawingLayer], writer: _Writer) -> _Writer:
+def _write(layers: Iterable[DrawingLayer], writer: _SvgWriter) -> _SvgWriter:
     for layer in layers:
         writer.layer(layer)
     return writer
@@ -100,7 +100,7 @@ def _font_style(keys: Iterable[str]) -> str:
     return f"<style>{''.join(dict.fromkeys(rules))}</style>"
 
 
-class _Writer:
+class _SvgWriter:
     """Collects body lines and definitions; equal definitions are written once."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ _ASIDE = 1.5
 """What it costs to stand beside a course instead of along it."""
 
 
-class _Feature(Struct, frozen=True):
+class _NamedHexsides(Struct, frozen=True):
     """All hexsides of one name."""
 
     name: str
@@ -80,7 +80,7 @@ def line_labels(
 def _label(
     frame: MapFrame,
     theme: Theme,
-    feature: _Feature,
+    feature: _NamedHexsides,
     style: LetterStyle,
     along: Seats,
     space: Space,
@@ -110,7 +110,9 @@ def _along_drawer(
     return lambda seat: draw_along(frame, theme, style, seat, inks)
 
 
-def _features(frame: MapFrame, theme: Theme, language: str, waters: Container[str]) -> Iterator[_Feature]:
+def _features(
+    frame: MapFrame, theme: Theme, language: str, waters: Container[str]
+) -> Iterator[_NamedHexsides]:
     """Yield what has a name, in the order of the map."""
     by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
     widths: dict[str, float] = {}
@@ -128,7 +130,7 @@ def _features(frame: MapFrame, theme: Theme, language: str, waters: Container[st
             points += frame.natural_edge(a, b)
         for n in range(3, len(points), 3):
             points[n] = round_corner(points[n], points[n - 1], points[n + 1])
-        yield _Feature(typographic(name), points, widths[name], name not in dry)
+        yield _NamedHexsides(typographic(name), points, widths[name], name not in dry)
 
 
 def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:

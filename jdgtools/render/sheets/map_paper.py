@@ -69,25 +69,25 @@ class MapPaper(Struct, frozen=True):
         return both if self.orientation == "best" else both[:1] if self.orientation == "upright" else both[1:]
 
 
-def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
+def map_paper_of(section: Mapping[str, Any]) -> MapPaper:
     """Return the settings from the key ``map`` of a file that keeps to ``print.schema.json``."""
     fields: dict[str, Any] = {}
-    paper = data.get("paper")
+    paper = section.get("paper")
     if isinstance(paper, str):
         fields.update(size=MAP_PAPERS[paper], name=paper)
     elif paper is not None:
         fields["size"] = (float(paper[0]), float(paper[1]))
-    if "orientation" in data:
-        fields["orientation"] = data["orientation"]
-    if "hex" in data:
-        fields.update({"fit": True} if data["hex"] == "fit" else {"hex_mm": float(data["hex"])})
-    if "setup" in data:
-        setup = data["setup"]
+    if "orientation" in section:
+        fields["orientation"] = section["orientation"]
+    if "hex" in section:
+        fields.update({"fit": True} if section["hex"] == "fit" else {"hex_mm": float(section["hex"])})
+    if "setup" in section:
+        setup = section["setup"]
         fields["setup"] = tuple(setup) if isinstance(setup, list) else () if setup == "none" else setup
-    if "leave_out" in data:
-        fields["left_out"] = tuple(data["leave_out"])
-    if "bleed" in data:
-        fields["bleed"] = float(data["bleed"])
+    if "leave_out" in section:
+        fields["left_out"] = tuple(section["leave_out"])
+    if "bleed" in section:
+        fields["bleed"] = float(section["bleed"])
     return MapPaper(**fields)
 
 

@@ -163,39 +163,39 @@ _CUT = {
 }
 
 
-def settings_of(data: Mapping[str, Any]) -> PrintSettings:
-    """Return the settings from the plain data of a file that keeps to ``print.schema.json``."""
-    fields: dict[str, Any] = {field: data[key] for key, field in _PLAIN.items() if key in data}
-    cut = data.get("cut", {})
+def settings_of(values: Mapping[str, Any]) -> PrintSettings:
+    """Return the settings from the plain values of a file that keeps to ``print.schema.json``."""
+    fields: dict[str, Any] = {field: values[key] for key, field in _PLAIN.items() if key in values}
+    cut = values.get("cut", {})
     fields.update({field: cut[key] for key, field in _CUT.items() if key in cut})
-    if "paper" in data:
-        fields["papers"] = tuple(data["paper"])
-    if "orientation" in data:
-        fields["across"] = data["orientation"] == "across"
+    if "paper" in values:
+        fields["papers"] = tuple(values["paper"])
+    if "orientation" in values:
+        fields["across"] = values["orientation"] == "across"
     for key, name in (("counter", "counter_mm"), ("markers", "marker_mm")):
-        if key in data:
-            size = data[key]
+        if key in values:
+            size = values[key]
             fields[name] = SIZES[size] if isinstance(size, str) else float(size)
-    if "margins" in data:
-        margins = data["margins"]
+    if "margins" in values:
+        margins = values["margins"]
         fields["edge"] = (
             (float(margins[0]), float(margins[1])) if isinstance(margins, list) else (float(margins),) * 2
         )
-    back = data.get("back", {})
+    back = values.get("back", {})
     for key in ("offset", "scale"):
         if key in back:
             fields[f"back_{key}"] = (float(back[key][0]), float(back[key][1]))
-    if "grid" in data:
-        grid = data["grid"]
+    if "grid" in values:
+        grid = values["grid"]
         group = grid.get("group", (0, 0))
         fields["grid"] = DieGrid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
-    tiles = data.get("tiles", {})
+    tiles = values.get("tiles", {})
     if "paper" in tiles:
         fields["tile_papers"] = tuple(tiles["paper"])
     if "orientation" in tiles:
         fields["tile_orientation"] = tiles["orientation"]
     if "overlap" in tiles:
         fields["tile_overlap"] = float(tiles["overlap"])
-    if "map" in data:
-        fields["map"] = map_paper_of(data["map"])
-    return replace(PRESETS[data.get("preset", "home")], **fields)
+    if "map" in values:
+        fields["map"] = map_paper_of(values["map"])
+    return replace(PRESETS[values.get("preset", "home")], **fields)

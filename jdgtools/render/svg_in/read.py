@@ -71,7 +71,7 @@ def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, flo
         raise UnsupportedDrawing("XML") from error
     if root.tag != f"{{{_SVG}}}svg":
         raise UnsupportedDrawing("not an SVG drawing")
-    reader = _Reader(root)
+    reader = _DrawingReader(root)
     x, y, width, height = reader.page
     style = reader.style_of(root, _INHERITED)
     if _NOT_INHERITED & set(style):
@@ -81,7 +81,7 @@ def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, flo
     return (Group(items, clip=Rect(*box)),), box
 
 
-class _Reader:
+class _DrawingReader:
     """Walks through one drawing."""
 
     def __init__(self, root: Element) -> None:

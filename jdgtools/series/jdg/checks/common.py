@@ -265,9 +265,9 @@ def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
     return ("battle", "charts")
 
 
-def number(count: int, thing: str, plural: str = "") -> str:
+def number(count: int, noun: str, plural: str = "") -> str:
     """Return a count with its noun: "1 unit", "3 units"."""
-    return f"{count} {thing if count == 1 else plural or thing + 's'}"
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
 def by_side(units: Iterable[CombatUnit]) -> Iterator[tuple[str, tuple[CombatUnit, ...]]]:
