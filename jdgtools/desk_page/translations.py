@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jdgtools.desk.operations.player_texts import strings_in
+from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.model.texts import player_texts
 
 if TYPE_CHECKING:
@@ -47,14 +48,13 @@ def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Docu
 
 
 def _remark(documents: Documents, edit: Edit, key: str, language: str, text: str) -> str:
-    excerpt = " ".join(text.split())
-    excerpt = excerpt if len(excerpt) <= _MAX_TEXT else f"{excerpt[: _MAX_TEXT - 1]}…"
+    quotation = excerpt(" ".join(text.split()), _MAX_TEXT)
     for strings, table in strings_in(documents, language):
         if table.get(key) is not None:
-            return f"{strings.path}:{table.key_span(key).line}: {key}: {excerpt}"
+            return f"{strings.path}:{table.key_span(key).line}: {key}: {quotation}"
     change = next(iter(edit.changes), None)
     if change is None or change.path not in documents:
-        return f"{key}, {language}: {excerpt}"
+        return f"{key}, {language}: {quotation}"
     document = documents[change.path]
     line = document.lines.place(min(change.start, len(document.text)))[0]
-    return f"{change.path}:{line}: {key}, {language}: {excerpt}"
+    return f"{change.path}:{line}: {key}, {language}: {quotation}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
@@ -221,10 +222,10 @@ class _CsvReader:
 
     def report_text_after_quote(self, start: int, end: int) -> None:
         """Report text between the closing quotation mark of a cell and the delimiter."""
-        excerpt = self.text[start:end].strip()
-        message = f"found `{excerpt[:40]}` after the closing quotation mark of a cell"
+        quotation = excerpt(self.text[start:end].strip())
+        message = f"found `{quotation}` after the closing quotation mark of a cell"
         hint = 'put the whole cell in quotes; a quotation mark inside it is written `""`'
         span = self.index.span(start, end)
         self.problems.append(
-            problem("SRC034", span, message, found=f"`{excerpt[:40]}`", expected="the separator", hint=hint)
+            problem("SRC034", span, message, found=f"`{quotation}`", expected="the separator", hint=hint)
         )

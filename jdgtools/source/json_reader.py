@@ -6,6 +6,7 @@ import json
 import re
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node, core_value
 from jdgtools.source.problem import (
@@ -126,18 +127,18 @@ class _JsonReader:
 
     def bad_word(self, text: str) -> ReadingStopped:
         """Return the error for a word that is no JSON value."""
-        excerpt = text if len(text) <= 40 else text[:39] + "…"
+        quotation = excerpt(text)
         if text.startswith(("//", "/*", "#")):
             return self.stop("a comment; JSON has none", "a value", "delete it, or write the file as YAML")
         if text[0] in "'‘’“”«„":
-            return self.stop(f"found `{excerpt}`: JSON texts stand in straight double quotes", '`"…"`')
-        hint = f'write "{excerpt}" with quotes' if len(text) <= 40 else "put the text in quotes"
+            return self.stop(f"found `{quotation}`: JSON texts stand in straight double quotes", '`"…"`')
+        hint = f'write "{quotation}" with quotes' if quotation == text else "put the text in quotes"
         if text[0].isdigit():
             hint += "; hex numbers such as 0305 are texts"
         if text.lower() in _LITERALS:
             hint = f"write {text.lower()} in small letters"
         return self.stop(
-            f"found `{excerpt}` without quotes", "a text in quotes, a number, true, false or null", hint
+            f"found `{quotation}` without quotes", "a text in quotes, a number, true, false or null", hint
         )
 
     def string(self) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
+from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.span import Span
 
 Kind = Literal["map", "list", "scalar"]
@@ -208,13 +209,12 @@ class Node(Struct, eq=False, array_like=True, gc=False):
             return "a list" if self.value else "an empty list"
         if self.value is None:
             return f"`{self.text}`" if self.text else "nothing"
-        excerpt = self.text if len(self.text) <= 60 else self.text[:57] + "…"
-        excerpt = " ".join(excerpt.split())
+        quotation = excerpt(self.text)
         if type(self.value) is bool:
-            return f"`{excerpt}`"
+            return f"`{quotation}`"
         if type(self.value) in (int, float):
-            return f"number `{excerpt}`"
-        return f"text `{excerpt}`" if excerpt else "an empty text"
+            return f"number `{quotation}`"
+        return f"text `{quotation}`" if quotation else "an empty text"
 
     def char_span(self, row: int, col: int, length: int = 1) -> Span:
         """Return the place of characters inside a text, for pictures drawn with characters.

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.hex_columns import mark_short_numbers
 from jdgtools.source.node import Node, core_value
 from jdgtools.source.problem import CONTROL, MAX_NODES, control_character, problem, too_many
@@ -178,13 +179,18 @@ def _stray(cells: Row, names: dict[int, str], spans: dict[str, Span], file: str)
     before = names.get(max((number for number in names if number < first.number), default=-1))
     related = (RelatedPlace(spans[before], "the column before it"),) if before else ()
     span = Span(file, first.line, first.col, first.end_line, first.end_col)
-    excerpt = first.text if len(first.text) <= 40 else first.text[:39] + "…"
     more = f" and {len(cells) - 1} more stand" if len(cells) > 1 else " stands"
-    message = f"the cell `{excerpt}`{more} in a column without a name"
+    message = f"the cell `{excerpt(first.text)}`{more} in a column without a name"
     hint = "name the column in the header, or delete the cell"
     if beyond:
         hint += "; a text that holds the separator must stand in quotes"
     expected = "no more cells" if beyond else "a column name"
     return problem(
-        "SRC032", span, message, found=f"`{excerpt}`", expected=expected, hint=hint, related=related
+        "SRC032",
+        span,
+        message,
+        found=f"`{excerpt(first.text)}`",
+        expected=expected,
+        hint=hint,
+        related=related,
     )

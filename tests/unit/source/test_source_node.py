@@ -53,7 +53,7 @@ def test_typed_access(root: Node):
         ("[]", "an empty list"),
         ("{a: 1}", "a block of keys"),
         ("{}", "an empty block"),
-        ("x" * 80, f"text `{'x' * 57}…`"),
+        ("x" * 80, f"text `{'x' * 59}…`"),
     ],
 )
 def test_words_for_what_was_found(text: str, words: str):
