@@ -288,18 +288,6 @@ class Session:
             raise InputRefused(f"`{path}` {error}") from None
 
 
-def read_documents(folder: Path) -> Documents:
-    """Return the texts of a project that no session holds; nothing is checked.
-
-    Args:
-        folder: of the project.
-
-    Raises:
-        InputRefused: there is no root file that can be read.
-    """
-    return Session(folder, history=False).documents
-
-
 def _write_all_or_none(contents: Mapping[Path, tuple[bytes | None, bytes | None]]) -> None:
     """Replace, make and take away files: all of them or none.
 

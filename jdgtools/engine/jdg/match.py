@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
@@ -56,7 +55,7 @@ from jdgtools.engine.jdg.words import (
     TRAILS,
     VERBS,
 )
-from jdgtools.package import Package, load
+from jdgtools.package import Package
 
 _UNPLAYED_AXES = frozenset({"fired", "combat", "orders", "commander_move", "morale"})
 """States of the series that no unit has at the start; a battle's own say nothing but in its special rules."""
@@ -246,13 +245,3 @@ class Match(ScenarioInPlay, Game):
                 raise ValueError("a piece is not where its stack says")
         if not state.frames or any(frame[0] not in self.procedures for frame in state.frames):
             raise ValueError("an unknown procedure")
-
-
-def load_match(path: Path | str, ignore: Sequence[str] = ()) -> Match:
-    """Return the game of a package file.
-
-    Raises:
-        InputRefused: the file is damaged.
-        EngineRefused: the engine does not play it.
-    """
-    return Match(load(path), ignore)
