@@ -176,17 +176,17 @@ class Table:
             raise EngineRefused("line 1: the log has no seed")
         state = self.game.start()
         past: list[tuple[GameState, int, int]] = []
-        commands: list[str] = []
+        lines_so_far: list[str] = []
         dice, before = Dice(seed), state.clone()
         for number, after, _ in replay(self.game, lines[1:]):
             state, line, node = after, lines[number - 1], before.node
             if line.startswith('["d"') and isinstance(node, DecisionNode) and self.players[node.side] is None:
-                line_count = len(commands) + (not (commands and commands[-1].startswith('["t"')))
+                line_count = len(lines_so_far) + (not (lines_so_far and lines_so_far[-1].startswith('["t"')))
                 past.append((before, line_count, dice.counter))
             dice.skip(line.startswith('["c"'))
-            commands.append(line)
+            lines_so_far.append(line)
             before = state.clone()
-        lines = commands
+        lines = lines_so_far
         has_end = bool(lines) and lines[-1].startswith('["e"')
         self.seed, self.state = seed, state
         self.recorder = self._new_recorder()

@@ -45,7 +45,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import ordinary_fronts, threats_to
 
 
-def unmet(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
+def owed_attacks(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
     """Return the attacks that attackers still owe: enemies on their front whom nobody attacks.
 
     Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
@@ -81,7 +81,9 @@ def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         forced_actions = [a for a in actions if any(s.flags[u] & MUST_ADVANCE for u in s.stacks[a[1]])]
         waiting = [a for a in forced_actions if not any(s.flags[u] & SHOCK for u in s.stacks[a[1]])]
         # A charge strikes all on its front without being named: nobody has to answer for it here.
-        owed = [o for o, _ in unmet(g, s, pairs, side) if not any(s.flags[u] & CHARGE for u in s.stacks[o])]
+        owed = [
+            o for o, _ in owed_attacks(g, s, pairs, side) if not any(s.flags[u] & CHARGE for u in s.stacks[o])
+        ]
         if not waiting and not owed:
             actions.append((DONE_VERB,))
         if len(actions) > 1 or actions[0] != (DONE_VERB,):
@@ -216,7 +218,7 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             if origin >= 0 and any(s.flags[u] & (SHOCK | CHARGE) for u in fighters(g, s, origin, side))
         )
         if not follow_up and g.t.options["shock_obligation_at_resolution"]:  # AMB-57
-            pairs = (*pairs, *unmet(g, s, (*pairs, *declared_pairs), side))
+            pairs = (*pairs, *owed_attacks(g, s, (*pairs, *declared_pairs), side))
             pairs = tuple(p for p in pairs if p[0] in origins)
         s.pop()
         s.push(

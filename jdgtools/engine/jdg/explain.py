@@ -35,15 +35,15 @@ LOOK_AHEAD = 12
 
 def explain(game: Match, played: LoggedGame) -> Explanation:
     """Return the actions that explain the changes of a game, up to the first that none explains."""
-    telling = _Telling(game, played)
+    story = _WholeGame(game, played)
     try:
-        telling.run()
+        story.run()
     except UnexplainedChange as problem:
-        return Explanation(tuple(telling.actions), str(problem))
-    return Explanation(tuple(telling.actions), "")
+        return Explanation(tuple(story.actions), str(problem))
+    return Explanation(tuple(story.actions), "")
 
 
-class _Telling(MoveStory):
+class _WholeGame(MoveStory):
     """A game of which moves, fire, combat, routs and rallies are explained."""
 
     def _draw(self, step: int) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.arrivals import entry_actions
 from jdgtools.engine.jdg.charges import answer_frames
-from jdgtools.engine.jdg.combat import unmet
+from jdgtools.engine.jdg.combat import owed_attacks
 from jdgtools.engine.jdg.fire import fire_total, reaches
 from jdgtools.engine.jdg.losses import set_level
 from jdgtools.engine.jdg.morale import demoralised_formations
@@ -222,7 +222,7 @@ def test_whom_units_with_six_fronts_owe_an_attack(value: str, owed: int) -> None
         field.put(name, field.beside(HERE, direction), (direction + 3) % 6)
     field.begin(("declare", 0))
     field.play(f"attack {HERE} {field.beside(HERE, 3)}")
-    left = unmet(field.game, field.s, field.s.memory[DECLARATIONS], 0)
+    left = owed_attacks(field.game, field.s, field.s.memory[DECLARATIONS], 0)
     assert left == [(field.hex(HERE), field.hex(field.beside(HERE, owed)))]
     assert "done" not in field.actions()
 
