@@ -323,7 +323,7 @@ def _table(
         align, upright = "l" + align, upright + 1
         for (at, labels, _), line in zip(rows, cells, strict=True):
             line.insert(0, say.pictures.get(at[0], NONE) if labels[0] else NONE)
-    return table(head, cells, widths, align, upright if is_rotated else 0, is_dense)
+    return table(head, cells, widths, align, upright if is_rotated else 0, is_dense, say.paper.is_short)
 
 
 def _list(say: _ChartWords) -> Element:
@@ -334,12 +334,12 @@ def _list(say: _ChartWords) -> Element:
     rows = [[rich.text(say.label(key)), say.cell((key.id,))] for key in axis.keys]
     head = [rich.text(axis.title.get(say.language)), rich.text(word("value", say.language))]
     if longest < 24:
-        return table(head, rows, ("1fr", "auto"), "lc")
-    if sum(map(_width, texts)) < 24 * len(texts):
-        return table(head, rows, ("1fr", "27mm"), "lc")
-    if name < 30:
-        return table(head, rows, ("auto", "1fr"), "ll")
-    return table(head, rows, ("1fr", "1.2fr"), "ll")
+        widths, align = ("1fr", "auto"), "lc"
+    elif sum(map(_width, texts)) < 24 * len(texts):
+        widths, align = ("1fr", "27mm"), "lc"
+    else:
+        widths, align = ("auto", "1fr") if name < 30 else ("1fr", "1.2fr"), "ll"
+    return table(head, rows, widths, align, low=say.paper.is_short)
 
 
 def _width(plain: str, semibold: bool = False) -> float:

@@ -72,6 +72,11 @@ class Paper(Struct, frozen=True):
         """Left and right of the text."""
         return (self.width - self.text_width) / 2
 
+    @property
+    def is_short(self) -> bool:
+        """Whether less stands on a page than on A4: there charts have low rows, to stand together as well."""
+        return self.room < A4.room
+
     def smaller(self, scale: float) -> Paper:
         """Return the same sheet with all that stands on it made smaller."""
         return Paper(self.width / scale, self.height / scale, self.scale * scale)

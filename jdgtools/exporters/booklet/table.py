@@ -43,6 +43,7 @@ def table(
     align: str = "",
     rotation: int = 0,
     dense: bool = False,
+    low: bool = False,
 ) -> Element:
     """Return a ruled table whose head is repeated when a page ends.
 
@@ -53,12 +54,13 @@ def table(
         align: one letter a column, `l`, `c` or `r`; empty = first left, others centred.
         rotation: the column from which on heads stand upright; 0 = none does.
         dense: whether it is set as close as one with such heads, of which it is another part.
+        low: whether its rows are low, for a short page.
     """
     dense = dense or rotation > 0
     letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
     size = stylesheet.UPRIGHT if dense else stylesheet.CELL
     inset = stylesheet.INSET_UPRIGHT if dense else stylesheet.INSET
-    down = 0.65 if dense else 0.95
+    down = (0.42 if low else 0.65) if dense else (0.65 if low else 0.95)
     style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
     head, lines = tuple(head), [tuple(row) for row in rows]
 

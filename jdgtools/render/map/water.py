@@ -197,9 +197,14 @@ def _pieces(
             width = widths[edge]
             narrow = min((widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
             is_spring = _is_spring(frame, links, lakes, a)
+            lake = _lake_along(frame, links, lakes, a)
             if is_spring:
                 narrow = _POINT * width
                 curve = line.corner(a), line.third(a, b), line.middle(a, b)
+            elif lake is not None:
+                # A blunt end upon the shore would stick out of the lake.
+                narrow = _POINT * width
+                curve = _toward(line.corner(a), frame.centre(lake)), line.third(a, b), line.middle(a, b)
             if narrow > width - _JUMP * unit:
                 run(edge, curve, (width,))
             else:
@@ -254,6 +259,21 @@ def _is_spring(
         and not at_border(frame, corner)
         and not any(cube in lakes for cube in frame.hexes_at_corner(corner))
     )
+
+
+def _lake_along(
+    frame: MapFrame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube], corner: Lattice
+) -> Cube | None:
+    """Return the lake hex along whose shore a water runs that ends in a corner; None = it does not."""
+    if len(links[corner]) != 1:
+        return None
+    other = frame.hexes_at_corner(links[corner][0])
+    return next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes and cube in other), None)
+
+
+def _toward(at: Point, lake: Point) -> Point:
+    """Return the place in a lake to which a water flows from a corner on its shore."""
+    return at[0] + (lake[0] - at[0]) * _MOUTH, at[1] + (lake[1] - at[1]) * _MOUTH
 
 
 def _edge_key(a: Lattice, b: Lattice) -> _Edge:
@@ -351,12 +371,12 @@ def _joint(
     lake = next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes), None)
     if len(ends) == 1:
         edge, start = ends[0]
+        if _lake_along(frame, line.links, lakes, corner) is not None:
+            return
         if lake is not None:
             # Wider and wider into the lake, whose water covers the banks.
-            cx, cy = frame.centre(lake)
-            inside = at[0] + (cx - at[0]) * _MOUTH, at[1] + (cy - at[1]) * _MOUTH
-            along_shore = any(cube in lakes for cube in frame.hexes_at_corner(line.links[corner][0]))
-            flare = 0.0 if along_shore else (_FLARE - 1) / _TAPER
+            inside = _toward(at, frame.centre(lake))
+            flare = (_FLARE - 1) / _TAPER
             flares = tuple(width[edge] * (1 + n * flare) for n in range(_TAPER + 1))
             run(edge, (start, at, inside), flares, is_plain=True)
         elif at_border(frame, corner):

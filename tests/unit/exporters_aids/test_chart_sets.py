@@ -26,16 +26,19 @@ _BATTLES = {
 }
 
 
+@pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize("first", [2, 3])
 @pytest.mark.parametrize(
     ("battle", "language"), [(battle, each) for battle, languages in _BATTLES.items() for each in languages]
 )
-def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: int) -> None:
+def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: int, paper_name: str) -> None:
     """Those of terrain on two pages that lie open side by side, every other set on one page."""
+    paper = stylesheet.paper_of([paper_name])
     blocks = [
-        LaidBlock(x.flowables(), x.wide, x.floats, x.together, x.follows) for x in _blocks(battle, language)
+        LaidBlock(x.flowables(paper), x.wide, x.floats, x.together, x.follows)
+        for x in _blocks(battle, language, paper)
     ]
-    pages = arrange(blocks, 20.0, loose=True, paper=stylesheet.A4, page=first)
+    pages = arrange(blocks, 20.0, loose=True, paper=paper, page=first)
     place: dict[int, int] = {}
     for number, page in enumerate(pages, first):
         place |= {id(each.flowable): number for each in page}
@@ -50,9 +53,10 @@ def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: 
     assert sum(len(page) for page in pages) >= len(place) == sum(len(each.flowables) for each in blocks)
 
 
-def _blocks(battle: str, language: str) -> list[Block]:
+def _blocks(battle: str, language: str, paper: stylesheet.Paper) -> list[Block]:
     of_battle = context(battle, language)
-    return list(chart_pages(of_battle.charts, language, terrains_of(of_battle), Swatches(of_battle)))
+    used, ground = terrains_of(of_battle), Swatches(of_battle)
+    return list(chart_pages(of_battle.charts, language, used, ground, paper=paper))
 
 
 def test_sets_name_charts_that_are_there() -> None:

@@ -79,6 +79,20 @@ def test_no_bank_lies_in_the_water(theme: str) -> None:
     assert clear(*frame.natural_point((3 * inner[0], 3 * inner[1])), 0.4 * unit)
 
 
+def test_a_water_along_a_shore_ends_within_the_lake() -> None:
+    """Its blunt end stood out of the shore."""
+    frame, image = picture("classic")
+    is_wet = wet("classic", image)
+    # The corners where the one west of the lake begins and ends: the shore lies within them.
+    for side, last in (((4, 4, 4), min), ((4, 5, 4), max)):
+        column, row, d = side
+        corner = last(
+            frame.side_keys(GRID.hexside(GRID.at(column, row), d)), key=lambda key: frame.at(key)[1]
+        )
+        x, y = frame.natural_point((3 * corner[0], 3 * corner[1]))
+        assert not is_wet[round(y * PX), round(x * PX)], side
+
+
 def width_at(is_wet, at: tuple[float, float]) -> float:
     """How wide water is, mm: twice the least way to something dry."""
     x, y = (round(value * PX) for value in at)
