@@ -144,6 +144,12 @@ ACTIONS = Phrases(
             "Stos z {0} wchodzi w {1}",
             "{0} halma belép itt: {1}",
         ),
+        "enter-stack-normally": (
+            "The stack of {0} enters at {1} (normal movement)",
+            "La pile de {0} entre en {1} (mouvement normal)",
+            "Stos z {0} wchodzi w {1} (ruch zwykły)",
+            "{0} halma belép itt: {1} (rendes mozgás)",
+        ),
         "group": ("The group of {0}", "Le groupe de {0}", "Grupa {0}", "{0} csoportja"),
     }
 )

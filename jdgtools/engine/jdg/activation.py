@@ -13,7 +13,7 @@ from jdgtools.engine.jdg.words import (
     ACTED,
     ACTIVE,
     CHOOSE_GROUP,
-    COMMANDER_MOVED,
+    COMMANDER_DONE,
     DECLARATIONS,
     DONE_VERB,
     ENTRIES,
@@ -70,11 +70,10 @@ def activate(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     elif step == 5:
         s.push(*rides(g, side), ("rally", side, -1), *rides(g, side))
     else:
-        count = len(t.units)
         if t.options["night_auto_rally"] == "end_of_turn" and t.night(s.turn):
             for unit in t.units:
                 s.flags[unit] |= ACTED if s.flags[unit] & (MOVED | TURNED | FIRED | FOUGHT) else 0
-        s.flags[:count] = [flags & ~OF_ACTIVATION for flags in s.flags[:count]]
+        s.flags[:] = [flags & ~OF_ACTIVATION for flags in s.flags]
         s.memory[ENTRIES] = ()
         s.memory[DECLARATIONS] = ()
         s.pop()
@@ -130,7 +129,7 @@ def ride(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     leaders = [
         leader
         for leader in t.leaders
-        if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED
+        if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_DONE
     ]
     if not leaders:
         s.pop()

@@ -12,6 +12,7 @@ from jdgtools.engine.jdg.words import (
     ENTER,
     ENTER_NORMALLY,
     ENTER_STACK,
+    ENTER_STACK_NORMALLY,
     ENTRIES,
     FULL_ALLOWANCE,
     MARKER,
@@ -37,7 +38,9 @@ def near_enemy(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index
     return within(t, s, hex_index, t.of_side[1 - t.side[unit]], t.distances["forced_entry_ban"])
 
 
-def entry_points(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> tuple[int, int]:
+def entry_points(
+    g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int, normally: bool = False
+) -> tuple[int, int]:
     """Return the allowance of a unit that enters and the cost of the entry hex (JDG-5.2.2-b, -e).
 
     It is multiplied by the units and stacks that have entered before, or without
@@ -45,13 +48,15 @@ def entry_points(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_ind
     """
     t = g.t
     points = t.movement[unit][s.level[unit] > 0] * t.denominator
-    if not near_enemy(g, s, place, unit, hex_index):
+    if not (normally or near_enemy(g, s, place, unit, hex_index)):
         points *= 2
     entries = sum(1 for command in s.memory[ENTRIES] if command == t.command[unit])
     name = t.classes[t.cls[unit]]
     if hex_index not in g.entry_cost and t.options["entry_blocked"] == "other_hex":
-        return points, _least_cost(g, unit, hex_index) * (entries + 1)
-    return points, g.entry_cost.get(hex_index, {}).get(name, 1) * (entries + 1)
+        cost = _least_cost(g, unit, hex_index)
+    else:
+        cost = g.entry_cost.get(hex_index, {}).get(name, 1)
+    return points, cost * (entries + 1) + max(0, zone_cost(g, s, unit, hex_index))
 
 
 def entry_choice(g: ScenarioInPlay, s: GameState, place: int, piece: int) -> tuple[int, ...]:
@@ -122,12 +127,16 @@ def entry_actions(g: ScenarioInPlay, s: GameState, side: int) -> list[Action]:
         if command not in commands:
             continue
         for hex_index in entry_choice(g, s, place, piece):
-            if piece in t.leaders or _may_enter(g, s, place, piece, hex_index):
-                actions.append((ENTER, piece, hex_index))
-                if len(pieces) > 1 and _may_enter_together(g, s, place, pieces, hex_index):
-                    actions.append((ENTER_STACK, piece, hex_index))
-            if piece in t.units and _may_enter_normally(g, s, place, piece, hex_index):
-                actions.append((ENTER_NORMALLY, piece, hex_index))
+            if enemies_in(t, s, hex_index, side):
+                continue  # AMB-39
+            for normally, verb, verb_together in (
+                (False, ENTER, ENTER_STACK),
+                (True, ENTER_NORMALLY, ENTER_STACK_NORMALLY),
+            ):
+                if _may_enter(g, s, place, piece, hex_index, normally):
+                    actions.append((verb, piece, hex_index))
+                    if len(pieces) > 1 and _may_enter_together(g, s, place, pieces, hex_index, normally):
+                        actions.append((verb_together, piece, hex_index))
     return actions
 
 
@@ -136,25 +145,41 @@ def _command_of(g: ScenarioInPlay, place: int) -> int:
     return g.t.command_ids.index(name) if name in g.t.command_ids else -1
 
 
-def _may_enter(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> bool:
+def _may_enter(
+    g: ScenarioInPlay, s: GameState, place: int, piece: int, hex_index: int, normally: bool
+) -> bool:
+    """Return whether a piece may enter, by forced march or with normal movement in its place (JDG-5.2.1-j).
+
+    With an enemy near there is one way to enter alone (JDG-5.2.1-l). Zones bar and cost what they do within
+    the map (JDG-6.2.2-f, -g, JDG-2.5.1-k, JDG-11.2-c).
+    """
     t = g.t
-    stack = s.stacks[hex_index]
-    if stack and t.side[stack[0]] != t.side[unit]:
-        return False  # AMB-39
-    points, cost = entry_points(g, s, place, unit, hex_index)
+    zone = zone_cost(g, s, piece, hex_index)
+    if piece in t.leaders:
+        return zone >= 0 and not normally
+    near = near_enemy(g, s, place, piece, hex_index)
+    if zone < 0 or (normally and near):
+        return False
+    points, cost = entry_points(g, s, place, piece, hex_index, normally)
     if cost > points:
         return False
-    friends = friends_in(t, s, hex_index, t.side[unit])
+    friends = friends_in(t, s, hex_index, t.side[piece])
     if not friends:
         return True
-    modes = g.special.entry_modes(g.arrivals[place].id, unit)
-    if "through_friends" not in modes and not near_enemy(g, s, place, unit, hex_index):
+    if not (normally or near) and "through_friends" not in g.special.entry_modes(g.arrivals[place].id, piece):
         return False  # JDG-5.2.2-d, JDG-4.1.3-f
-    return stack_fits(t, s, (*friends, unit))
+    return stack_fits(t, s, (*friends, piece))
+
+
+def zone_cost(g: ScenarioInPlay, s: GameState, piece: int, hex_index: int) -> int:
+    """Return what a reinforcement pays for the zones in its entry hex, -1 where they bar it."""
+    walk = g.walk(s, piece, NORMAL, ())
+    zone = walk.threats.zone.get(hex_index)
+    return walk.zone_price(zone, hex_index, True, s.level[piece] if piece in g.t.units else 0) if zone else 0
 
 
 def _may_enter_together(
-    g: ScenarioInPlay, s: GameState, place: int, units: tuple[int, ...], hex_index: int
+    g: ScenarioInPlay, s: GameState, place: int, units: tuple[int, ...], hex_index: int, normally: bool
 ) -> bool:
     """Return whether the units of a stack may enter together (JDG-5.2.2-b, -c, JDG-4.4.1-d)."""
     t = g.t
@@ -162,74 +187,64 @@ def _may_enter_together(
         return False
     if not t.options["mixed_stack_moves"] and len({t.arm[unit] for unit in units}) > 1:
         return False  # AMB-29
-    if not (t.options["forced_march_stack"] or near_enemy(g, s, place, units[0], hex_index)):
+    near = near_enemy(g, s, place, units[0], hex_index)
+    if not (t.options["forced_march_stack"] or near or normally):
         return False  # AMB-20
-    pairs = [entry_points(g, s, place, unit, hex_index) for unit in units]
+    pairs = [entry_points(g, s, place, unit, hex_index, normally) for unit in units]
     cost = max(cost for _, cost in pairs)
     friends = friends_in(t, s, hex_index, t.side[units[0]])
     return (
         all(cost <= points for points, _ in pairs)
-        and all(_may_enter(g, s, place, unit, hex_index) for unit in units)
+        and all(_may_enter(g, s, place, unit, hex_index, normally) for unit in units)
         and stack_fits(t, s, (*friends, *units))
     )
 
 
-def _may_enter_normally(g: ScenarioInPlay, s: GameState, place: int, unit: int, hex_index: int) -> bool:
-    """Return whether a unit may enter with normal movement in the place of its forced march (JDG-5.2.1-j)."""
-    t = g.t
-    stack = s.stacks[hex_index]
-    if near_enemy(g, s, place, unit, hex_index) or (stack and t.side[stack[0]] != t.side[unit]):
-        return False
-    _, cost = entry_points(g, s, place, unit, hex_index)
-    if cost > t.movement[unit][s.level[unit] > 0] * t.denominator:
-        return False
-    return not stack or stack_fits(t, s, (*stack, unit))
-
-
 def enter_unit(g: ScenarioInPlay, s: GameState, piece: int, hex_index: int, normally: bool = False) -> None:
-    """Bring a reinforcement onto its entry hex; a unit goes on with the rest of its points.
-
-    Who enters normally is without orders, with its whole allowance. Rules: JDG-5.2.1-e, -j, -k, -l, AMB-37.
-    """
+    """Bring a reinforcement onto its entry hex; a unit goes on with the rest of its points (JDG-5.2-a)."""
     t = g.t
     if piece in t.leaders:
         s.place[piece] = hex_index
         s.note("enter", (piece,), (hex_index,), "JDG-5.2-a")
         finish_arrivals(g, s)
         return
-    place = next(k for k, pieces in enumerate(g.arrival_pieces) if piece in pieces)
-    _, cost = entry_points(g, s, place, piece, hex_index)
-    near = near_enemy(g, s, place, piece, hex_index)
-    g.enter(s, piece, hex_index)
-    s.facing[piece] = 0 if s.facing[piece] < 0 else s.facing[piece]
-    status = WITHOUT | FULL_ALLOWANCE if normally else ORDERS if near else RENFORT
-    s.flags[piece] |= ACTIVE | MOVED | status
-    if t.options["entry_multiplier_counts_units"]:
-        s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
-    s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
-    finish_arrivals(g, s)
-    s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
+    _enter_units(g, s, (piece,), hex_index, normally)
+    if not t.options["entry_multiplier_counts_units"]:
+        s.memory[ENTRIES] = s.memory[ENTRIES][:-1]
 
 
-def enter_stack(g: ScenarioInPlay, s: GameState, first: int, hex_index: int) -> None:
+def enter_stack(g: ScenarioInPlay, s: GameState, first: int, hex_index: int, normally: bool = False) -> None:
     """Bring the units of a stack onto their entry hex together: they pay once, the highest of their costs.
 
-    Rules: JDG-5.2.2-b, JDG-4.4.1-c, -d, JDG-5.2.1-e, -l.
+    Rules: JDG-5.2.2-b, JDG-4.4.1-c, -d.
+    """
+    place = next(k for k, pieces in enumerate(g.arrival_pieces) if first in pieces)
+    _enter_units(g, s, next_pieces(g, s, place), hex_index, normally)
+
+
+def _enter_units(
+    g: ScenarioInPlay, s: GameState, units: tuple[int, ...], hex_index: int, normally: bool
+) -> None:
+    """Bring units onto their entry hex, and let them go on with the rest of their points.
+
+    Who enters normally is without orders, with its whole allowance. Rules: JDG-5.2.1-e, -j, -k, -l, AMB-37.
     """
     t = g.t
+    first = units[0]
     place = next(k for k, pieces in enumerate(g.arrival_pieces) if first in pieces)
-    units = next_pieces(g, s, place)
-    cost = max(entry_points(g, s, place, unit, hex_index)[1] for unit in units)
+    cost = max(entry_points(g, s, place, unit, hex_index, normally)[1] for unit in units)
     near = near_enemy(g, s, place, first, hex_index)
+    status = WITHOUT | FULL_ALLOWANCE if normally else ORDERS if near else RENFORT
     for unit in units:
         g.enter(s, unit, hex_index)
-        s.facing[unit] = 0
-        s.flags[unit] |= ACTIVE | MOVED | (ORDERS if near else RENFORT)
+        s.facing[unit] = max(0, s.facing[unit])
+        s.flags[unit] |= ACTIVE | MOVED | status
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[first])
-    s.note("enter", units, (hex_index, cost), "JDG-5.2.2-b", "JDG-5.2.1-e")
+    s.note("enter", units, (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-b", "JDG-5.2.2-e")
     finish_arrivals(g, s)
     units_in_order = tuple(unit for unit in s.stacks[hex_index] if unit in units)
-    s.push(("move", units_in_order[0], NORMAL if near else FORCED, cost, 0, (), units_in_order[1:]))
+    kind = NORMAL if near or normally else FORCED
+    s.push(("move", units_in_order[0], kind, cost, 0, (), units_in_order[1:]))
 
 
 def finish_arrivals(g: ScenarioInPlay, s: GameState) -> None:

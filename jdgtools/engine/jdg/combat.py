@@ -31,6 +31,7 @@ from jdgtools.engine.jdg.words import (
     DONE_VERB,
     FOUGHT,
     INFANTRY,
+    LOST_SQUARE,
     MUST_ADVANCE,
     ORDERED,
     REACT,
@@ -162,6 +163,8 @@ def combats(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     outward = tuple(origin for origin in _outward(s.memory[DECLARATIONS]))
     s.memory[DECLARATIONS] = tuple(p for p in s.memory[DECLARATIONS] if p not in combat)
     forget_routs(s)
+    for unit in t.of_side[1 - side]:
+        s.flags[unit] &= ~LOST_SQUARE  # in another charge it may form one again, JDG-9.3.1-b
     chargers = tuple(u for o in sorted({p[0] for p in combat}) for u in s.stacks[o] if s.flags[u] & CHARGED)
     s.push(("shock", combat, outward, side, 0, 0, 0), ("charge-end", chargers))
     return None

@@ -140,6 +140,8 @@ class MoveStory(Story):
                 self._play(at, "stop", "does not stay")
             else:
                 self._play(at, f"face {last.after.facing}", "turns too far")
+                if self._kind() == "move":  # it could form square yet
+                    self._play(at, "stop", "does not stay")
         if piece in t.units and level_of(last.after) != self.state.level[piece]:
             raise UnexplainedChange(self._differs(last))
         self.explained_places = {*self.explained_places, *run}

@@ -76,6 +76,12 @@ def may_rally(g: ScenarioInPlay, s: GameState, unit: int) -> bool:
     return stack_fits(t, s, stack, {unit: ORDERED})
 
 
+def rally_sum(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, tuple[str, ...], bool]:
+    """Return what the chart adds to a rally, the lines that count, and whether it needs no roll."""
+    scene = PredicateScene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
+    return lines_sum(g.t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
+
+
 def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let units rally at the end of their activation (JDG-11.1-a to -i).
 
@@ -85,12 +91,14 @@ def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     t = g.t
     if unit < 0:
         if s.answer is None:
-            actions: list[Action] = [(DONE_VERB,)]
-            actions += [(RALLY, u) for u in t.of_side[side] if may_rally(g, s, u)]
-            if len(actions) > 1:
-                return DecisionNode(side, "rally", tuple(sorted(actions)))
-            s.pop()
-            return None
+            units = [u for u in t.of_side[side] if may_rally(g, s, u)]
+            if not units:
+                s.pop()
+                return None
+            actions: list[Action] = [(RALLY, u) for u in units]
+            if not any(rally_sum(g, s, u)[2] for u in units):  # what is automatic nobody declines, JDG-12.1-g
+                actions.append((DONE_VERB,))
+            return DecisionNode(side, "rally", tuple(sorted(actions)))
         answer = s.take_answer()
         if answer[0] == DONE_VERB:
             s.pop()
@@ -98,8 +106,7 @@ def rally(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             s.flags[answer[1]] |= RALLIED
             s.become((name, side, answer[1]))
         return None
-    scene = PredicateScene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
-    total, lines, automatic = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
+    total, lines, automatic = rally_sum(g, s, unit)
     total += night_change(g, s, lines)
     roll = 0
     if not automatic:

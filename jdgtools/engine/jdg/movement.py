@@ -12,7 +12,7 @@ from jdgtools.engine.core.state import EXITED, Frame, GameState
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
-from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move, hexes_near_leaders
+from jdgtools.engine.jdg.reach import FORCED, IN_PLACE, NORMAL, ends_move, hexes_near_leaders
 from jdgtools.engine.jdg.scenario import ScenarioInPlay, put_gun_on_top
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
@@ -29,12 +29,14 @@ from jdgtools.engine.jdg.words import (
     ARTILLERY,
     CHARGE,
     CHARGE_VERB,
+    COMMANDER_DONE,
     COMMANDER_MOVED,
     DONE,
     DONE_VERB,
     ENTER,
     ENTER_NORMALLY,
     ENTER_STACK,
+    ENTER_STACK_NORMALLY,
     EXITS,
     FACE,
     FIRED,
@@ -87,15 +89,15 @@ def segment(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 if company_of(g, s, unit):
                     actions.append((MOVE_STACK, unit))
         for leader in t.leaders:
-            if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED:
+            if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_DONE:
                 actions.append((UNIT, leader))
         actions += entry_actions(g, s, side)
         return DecisionNode(side, "movement", tuple(sorted(actions)))
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
-    elif answer[0] == ENTER_STACK:
-        enter_stack(g, s, answer[1], answer[2])
+    elif answer[0] in (ENTER_STACK, ENTER_STACK_NORMALLY):
+        enter_stack(g, s, answer[1], answer[2], answer[0] == ENTER_STACK_NORMALLY)
     elif answer[0] in (ENTER, ENTER_NORMALLY):
         enter_unit(g, s, answer[1], answer[2], answer[0] == ENTER_NORMALLY)
     else:
@@ -226,6 +228,8 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
             [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - mp_spent else []
         )
         return [(STOP,), *leaves, *((GO, target) for target in sorted(legs))]
+    if kind == IN_PLACE:
+        return [(STOP,), (FORM_SQUARE,)]
     actions: list[Action] = []
     flags = s.flags[unit]
     if flags & SQUARE:
@@ -315,10 +319,12 @@ def _forward_facings(g: ScenarioInPlay, s: GameState, unit: int, actions: list[A
 def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Move a unit in legs, each to a hex in which it may stop, until it faces or stops (JDG-4.4.1-a, -b).
 
+    Who has turned without a move may still form square (JDG-4.2-d, JDG-4.3-c).
+
     Frame: unit, kind of movement (0 = open), points spent, whether it has not left its hex, enemy units in
     whose zone it began, units that move with it.
     """
-    name, unit, _kind, mp_spent, first, start_zone, company = f
+    name, unit, kind, mp_spent, first, start_zone, company = f
     t = g.t
     units = (unit, *company)
     if s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
@@ -333,6 +339,9 @@ def move(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         if verb == FACE:
             turn(g, s, unit, answer[1])
+            if first and not kind and not company and may_form_square(g, s, unit):
+                s.push((name, unit, IN_PLACE, mp_spent, 1, start_zone, ()))
+                return None
             other = next((u for u in company if (t.arm[u] == ARTILLERY) != (t.arm[unit] == ARTILLERY)), -1)
             if other >= 0:
                 units_faced = (units,) if t.options["stack_facing_on_entry"] == "of_hex" else ()
@@ -388,7 +397,7 @@ def move_face(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 def _finish(g: ScenarioInPlay, s: GameState, unit: int, first: int) -> None:
     """Mark the end of a unit's movement."""
     if unit in g.t.leaders:
-        s.flags[unit] |= COMMANDER_MOVED  # also when he stays: JDG-2.5.1-g allows one move
+        s.flags[unit] |= DONE  # who has stayed may move in a later activation, JDG-2.5.1-g
         return
     s.flags[unit] |= DONE
     g.end_reinforcement(s)

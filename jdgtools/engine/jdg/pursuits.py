@@ -20,6 +20,7 @@ from jdgtools.engine.jdg.words import (
     RESOLVE,
     SQUARE,
     STACK,
+    STEP,
     STOP,
     TRAILS,
     TURNED,
@@ -149,7 +150,9 @@ def pursue_on(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 
 
 def quarry(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
-    """Choose whom to pursue among those charged last (JDG-9.5.2-m, -k).
+    """Choose whom to pursue among those charged last, or which hex to enter when all are lost.
+
+    Rules: JDG-9.5.2-m, -k.
 
     Frame: units that pursue, units that have left their hexes with these hexes, number of the charge.
     """
@@ -168,7 +171,10 @@ def quarry(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         start = next(h for unit, h in fled if unit == quarry_chosen)
         way = (start, *(h for unit, h in s.memory[TRAILS] if unit == quarry_chosen))
     else:
-        quarry_chosen, way = -1, (open_hexes[0],)
+        choices = sorted(set(open_hexes))
+        if s.answer is None and len(choices) > 1:
+            return DecisionNode(side, "pursued unit", tuple((STEP, units[0], h) for h in choices))
+        quarry_chosen, way = -1, ((choices[0] if s.answer is None else s.take_answer()[2]),)
     s.become(("chase", units, quarry_chosen, way, 0, number, 0))
     return None
 

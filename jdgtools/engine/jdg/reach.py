@@ -24,8 +24,8 @@ _FAR = 1 << 30
 """More than any cost."""
 LEVELS = ROUTED + 1
 """Levels of cohesion that a unit on the map can have."""
-NORMAL, FORCED, CHARGING = 1, 2, 3
-"""Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
+NORMAL, FORCED, CHARGING, IN_PLACE = 1, 2, 3, 4
+"""Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e), or turns where it stands."""
 
 
 def ends_move(t: Tables, s: GameState, threats: Threats, unit: int, kind: int, hex_index: int) -> bool:
@@ -60,6 +60,8 @@ class Walk:
         """Begin a move; `enemies_at_start` are those in whose zone the unit was when its move began."""
         self.t, self.s, self.special = t, s, special
         self.unit, self.kind, self.enemies_at_start = unit, kind, enemies_at_start
+        self.units: tuple[int, ...] = (unit,)
+        """Units that move together."""
         self.side = t.side[unit]
         self.threats = threats_to(t, s, self.side)
         self.is_demoralised = is_demoralised
@@ -118,11 +120,10 @@ class Walk:
             cost += self.leave
         zone = threats.zone.get(target)
         if zone:
-            if not self._may_enter_zone(zone, target, first):
+            price = self.zone_price(zone, target, first, level)
+            if price < 0:
                 return -1
-            cost += self.enter
-            if level == DISORDERED:
-                cost += self.enter_disordered
+            cost += price
         if (
             near
             and level == DISORDERED
@@ -152,6 +153,20 @@ class Walk:
     def close(self, hex_index: int) -> bool:
         """Return whether an enemy is too near for a forced march."""
         return hex_index in self.threats.within(self.t, self.ban) or hex_index in self.banned_by_leaders
+
+    def zone_price(self, zone: tuple[int, ...], target: int, first: bool, level: int) -> int:
+        """Return what a hex costs for the ZOC that it is in, -1 where the unit may not enter it.
+
+        Args:
+            zone: the enemy units whose ZOC the hex is in.
+            target: the hex.
+            first: whether the step is the first of the move.
+            level: the level of cohesion of the unit.
+        """
+        if not self._may_enter_zone(zone, target, first):
+            return -1
+        price: int = self.enter + (self.enter_disordered if level == DISORDERED else 0)
+        return price
 
     def _may_enter_zone(self, zone: tuple[int, ...], target: int, first: bool) -> bool:
         """Return whether the unit may enter a hex in these ZOC (JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c).
@@ -226,7 +241,7 @@ class Walk:
         """
         t, s, unit, threats = self.t, self.s, self.unit, self.threats
         stacks, is_forced, asks_always = s.stacks, self.kind == FORCED, self.asks_always
-        origin, start = s.place[unit], s.level[unit]
+        origin, start, movers = s.place[unit], s.level[unit], self.units
         steps = t.steps[t.cls[unit]]
         near, near_disorders = threats.near, t.disorders[t.cls[unit]][1]
         is_unit = t.arm[unit] != COMMANDER
@@ -268,7 +283,7 @@ class Walk:
                     continue
                 before = cost
                 if not initial and stack:
-                    friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
+                    friends = [o for o in friends_in(t, s, here, self.side) if o not in movers]
                     if friends:
                         if any(s.flags[other] & SQUARE for other in friends):
                             continue  # JDG-4.4.3-d

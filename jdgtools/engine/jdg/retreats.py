@@ -188,9 +188,14 @@ def retreat(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     losses = int(t.retreat[6 * here + direction] == _LEVEL_LOST)
     # Only fronts of enemies with a zone count, JDG-10.3.5-d; a routed unit is lost by it, JDG-10.3.5-c.
     losses += target in threats_to(t, s, t.side[unit]).front
-    for _ in range(losses):
-        if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-10.3.4-b", "JDG-10.3.5-b"):
-            s.become(retreat_frame(g, s, unit, attackers))
+    if losses and s.level[unit] + losses >= ROUTED:
+        s.pop()  # its way ends here, and those whom it has passed check all the same
+        check_passed(g, s, unit, path, attackers)
+        for _ in range(losses):
+            if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-10.3.4-b", "JDG-10.3.5-b"):
+                s.push(retreat_frame(g, s, unit, attackers))
+    elif losses:
+        lose_level(g, s, unit, "JDG-10.3.4-b", "JDG-10.3.5-b")
     return None
 
 

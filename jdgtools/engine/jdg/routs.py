@@ -187,7 +187,7 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         eliminate(g, s, unit, FLED, "JDG-10.4-p", "JDG-10.2-v")
         g.lead_along(s, unit, here, ELIMINATED)
-        check_passed(g, s, unit, path[:-1], ())
+        check_passed(g, s, unit, path, ())  # it has passed those of its last hex as well
         return None
     if not steps:
         if not path and not is_sheltered:

@@ -115,6 +115,8 @@ OF_ACTIVATION = (
     | ROUT_MOVES
 )
 """What is forgotten at the end of an activation."""
+COMMANDER_DONE = COMMANDER_MOVED | DONE
+"""Has moved in this turn, or stayed in this activation (JDG-2.5.1-g)."""
 OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED | HIDDEN | ACTED
 """What is forgotten at the end of a turn (JDG-1-v, AMB-11)."""
 
@@ -164,6 +166,7 @@ VERBS = (
     "enter-normally",
     "enter-stack",
     "group",
+    "enter-stack-normally",
 )
 (
     DONE_VERB,
@@ -211,6 +214,7 @@ VERBS = (
     ENTER_NORMALLY,
     ENTER_STACK,
     CHOOSE_GROUP,
+    ENTER_STACK_NORMALLY,
 ) = range(len(VERBS))
 ARGUMENTS = {
     PLACE: "ph",
@@ -248,6 +252,7 @@ ARGUMENTS = {
     ENTER_NORMALLY: "ph",
     ENTER_STACK: "ph",
     CHOOSE_GROUP: "p",
+    ENTER_STACK_NORMALLY: "ph",
 }
 """Verb -> kinds of its arguments: p a piece, h a hex, m a marker, n a number."""
 

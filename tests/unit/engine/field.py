@@ -179,3 +179,22 @@ def answered(field: Field, roll: int, *answers: str, checks: int = 0, stop: tupl
             legal = field.actions()
             field.play(next((a for a in answers if a in legal), legal[0]))
     raise AssertionError(field.actions())
+
+
+def command(field: Field, here: str, name: str = "junot", flags: int = 0) -> int:
+    """Put a commander into a hex."""
+    leader = field.unit(name)
+    field.s.place[leader] = field.hex(here)
+    field.s.flags[leader] = flags
+    return leader
+
+
+def where(field: Field, leader: int) -> str:
+    """Return the hex of a commander; a dash where he has left the map."""
+    place = field.s.place[leader]
+    return field.t.hex_ids[place] if place >= 0 else "-"
+
+
+def by_night(field: Field, option: str = "night") -> None:
+    """Make the turn one of night or fog."""
+    field.t.turn_flags = {**field.t.turn_flags, field.s.turn: frozenset({option})}

@@ -21,7 +21,7 @@ from jdgtools.engine.jdg.words import (
     SQUARE,
     WITHOUT,
 )
-from tests.unit.engine.field import Field, at, said
+from tests.unit.engine.field import Field, at, by_night, command, said, where
 
 HERE = "1515"
 
@@ -29,18 +29,6 @@ HERE = "1515"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def command(field: Field, here: str, name: str = "junot", flags: int = 0) -> int:
-    leader = field.unit(name)
-    field.s.place[leader] = field.hex(here)
-    field.s.flags[leader] = flags
-    return leader
-
-
-def where(field: Field, leader: int) -> str:
-    place = field.s.place[leader]
-    return field.t.hex_ids[place] if place >= 0 else "-"
 
 
 # Commanders (JDG-2.5)
@@ -346,10 +334,6 @@ def test_one_marker_of_a_demoralised_formation_is_in_play(field: Field) -> None:
 
 
 # Night and fog (JDG-12)
-
-
-def by_night(field: Field, option: str = "night") -> None:
-    field.t.turn_flags = {**field.t.turn_flags, field.s.turn: frozenset({option})}
 
 
 @pytest.mark.parametrize(
