@@ -124,6 +124,8 @@ class MoveStory(Story):
         for number in run:
             change = self.changes[number]
             if (verb := square_verb(change)) is not None:
+                if verb == "square" and change.after.facing != self.state.facing[piece]:
+                    self._play(change, f"face {change.after.facing}", "turns too far")
                 self._play(change, verb, "does not do so")
             if number in ways:
                 self._leg(change)
