@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jdgtools.desk.operations.player_texts import strings_in
-from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.model.texts import player_texts
+from jdgtools.source.node import excerpt
 
 if TYPE_CHECKING:
     from jdgtools.desk.documents import Documents

@@ -8,8 +8,6 @@ MAX_TEXT = 2000
 """Most characters of a text of a diagnostic; what is longer loses its middle."""
 MAX_NAME = 120
 """Longest name or value that a sentence shows whole, characters."""
-MAX_EXCERPT = 60
-"""Most characters of a value of a file that a message quotes."""
 _ROOM = 40
 """Characters of a text that are left for `…` and for how long it was."""
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -20,11 +18,6 @@ def shorten(text: str) -> str:
     """Return `MAX_TEXT` characters of a text at the most: long names lose their middles, then the text."""
     short = text if len(text) <= MAX_TEXT else brief(text)
     return short if len(short) <= MAX_TEXT else _ends(short, MAX_TEXT - _ROOM) + _length(text)
-
-
-def excerpt(text: str, limit: int = MAX_EXCERPT) -> str:
-    """Return what a message quotes of a text: its beginning, on one line, `limit` characters at the most."""
-    return " ".join((text if len(text) <= limit else f"{text[: limit - 1]}…").split())
 
 
 def brief(text: str) -> str:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.lines import LineIndex
-from jdgtools.source.node import Node
+from jdgtools.source.node import Node, excerpt
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
 from jdgtools.source.table import ERROR, Row, TableCell, build_table

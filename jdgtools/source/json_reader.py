@@ -6,9 +6,8 @@ import json
 import re
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
-from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.lines import LineIndex
-from jdgtools.source.node import Node, core_value
+from jdgtools.source.node import Node, core_value, excerpt
 from jdgtools.source.problem import (
     CONTROL,
     MAX_DEPTH,

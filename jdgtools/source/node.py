@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
-from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.span import Span
 
 Kind = Literal["map", "list", "scalar"]
@@ -33,6 +32,13 @@ _FIRST_OF_NUMBERS = frozenset("-0123456789")
 _FIRST_OF_WORDS = frozenset(word[:1] for word in _WORDS)
 MAX_NUMBER_LENGTH = 40
 """Longer digit strings stay text: no battle needs them and converting them is not free."""
+MAX_EXCERPT = 60
+"""Most characters of a value of a file that a message quotes."""
+
+
+def excerpt(text: str, limit: int = MAX_EXCERPT) -> str:
+    """Return what a message quotes of a text: its beginning, on one line, `limit` characters at the most."""
+    return " ".join((text if len(text) <= limit else f"{text[: limit - 1]}…").split())
 
 
 def core_value(text: str) -> str | int | float | bool | None:

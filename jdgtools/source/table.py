@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
-from jdgtools.diagnostics.shortening import excerpt
 from jdgtools.source.hex_columns import mark_short_numbers
-from jdgtools.source.node import Node, core_value
+from jdgtools.source.node import Node, core_value, excerpt
 from jdgtools.source.problem import CONTROL, MAX_NODES, control_character, problem, too_many
 from jdgtools.source.span import Span, whole_file
 
