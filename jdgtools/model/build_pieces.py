@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable
 
 from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_entries import children, reference, unique_entries
-from jdgtools.model.context import Context
-from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.definition import UnitTypeDef
+from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit, Value
 from jdgtools.source.node import Node
 
 UNIT_COLUMNS = (
@@ -213,43 +214,19 @@ def build_units(
     """Return the units of all order-of-battle files (lists of rows, or maps with `units`)."""
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
     type_ids = [t.id for t in ctx.series.unit_types]
-    fields = ctx.series.unit_fields
-    with_default = [field for field in fields if field.default is not None]
     rows = [row for table in tables for row in (table.elements() or children(table, "units"))]
     units = []
     for entry, subject, node in unique_entries(ctx, "unit", rows):
         cells: dict[str, Node] = node.value
         type_id = reference(ctx, cells.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
         unit_type = ctx.series.unit_type(type_id) if type_id else None
-        front, back = ctx.values(
-            cells,
-            fields,
-            subject,
-            f"unit `{entry}`",
-            known_extra=UNIT_COLUMNS,
-            headers=node.key_spans,
-        )
-        if unit_type is not None:
-            for key, value in unit_type.attributes.items():
-                front.setdefault(key, value)
-        for definition in with_default:
-            applies = not definition.arms or (unit_type is not None and unit_type.arm in definition.arms)
-            if applies and definition.default is not None:
-                front.setdefault(definition.id, definition.default)
-        footprint = ctx.number(cells.get("footprint"), 1) or 1
-        if unit_type is not None and footprint not in unit_type.footprints:
-            sizes = " or ".join(str(n) for n in unit_type.footprints)
-            ctx.problem(
-                "GEN008",
-                cells.get("footprint"),
-                f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {sizes}",
-                expected=f"{sizes} hex" + ("es" if sizes != "1" else ""),
-                subject=(*subject, "footprint"),
-            )
+        front, back = _unit_values(ctx, entry, subject, node, unit_type)
+        footprint = _footprint(ctx, entry, subject, cells.get("footprint"), unit_type)
         side = reference(ctx, cells.get("side"), "REF001", "side", side_ids, (*subject, "side"))
         command = reference(
             ctx, cells.get("command"), "REF002", "command", command_ids, (*subject, "command")
         )
+        nation = cells.get("nationality")
         units.append(
             Unit(
                 id=entry,
@@ -258,14 +235,9 @@ def build_units(
                 command=command,
                 type=type_id,
                 nationality=reference(
-                    ctx,
-                    cells.get("nationality"),
-                    "REF006",
-                    "nationality",
-                    nation_ids,
-                    (*subject, "nationality"),
+                    ctx, nation, "REF006", "nationality", nation_ids, (*subject, "nationality")
                 )
-                if ctx.string(cells.get("nationality"))
+                if ctx.string(nation)
                 else defaults.nationality(entry, side, command),
                 parent=ctx.string(cells.get("parent")) or defaults.parent(entry, side, command),
                 footprint=footprint,
@@ -278,6 +250,46 @@ def build_units(
             )
         )
     return tuple(units)
+
+
+def _unit_values(
+    ctx: Context, entry: str, subject: Subject, node: Node, unit_type: UnitTypeDef | None
+) -> tuple[dict[str, Value], dict[str, Value]]:
+    """Return the ratings of a unit, front and back: its cells, its type's, the defaults of the series."""
+    fields = ctx.series.unit_fields
+    front, back = ctx.values(
+        node.value,
+        fields,
+        subject,
+        f"unit `{entry}`",
+        known_extra=UNIT_COLUMNS,
+        headers=node.key_spans,
+    )
+    if unit_type is not None:
+        for key, value in unit_type.attributes.items():
+            front.setdefault(key, value)
+    for definition in fields:
+        applies = not definition.arms or (unit_type is not None and unit_type.arm in definition.arms)
+        if applies and definition.default is not None:
+            front.setdefault(definition.id, definition.default)
+    return front, back
+
+
+def _footprint(
+    ctx: Context, entry: str, subject: Subject, cell: Node | None, unit_type: UnitTypeDef | None
+) -> int:
+    """Return how many hexes a unit covers; a number that its type does not allow is reported."""
+    footprint = ctx.number(cell, 1) or 1
+    if unit_type is not None and footprint not in unit_type.footprints:
+        sizes = " or ".join(str(n) for n in unit_type.footprints)
+        ctx.problem(
+            "GEN008",
+            cell,
+            f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {sizes}",
+            expected=f"{sizes} hex" + ("es" if sizes != "1" else ""),
+            subject=(*subject, "footprint"),
+        )
+    return footprint
 
 
 def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:

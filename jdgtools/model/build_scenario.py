@@ -270,80 +270,89 @@ class ScenarioBuilder:
     # --- reinforcements ------------------------------------------------------------------------
 
     def _arrivals(self) -> tuple[Arrival, ...]:
-        ctx, index, arrivals = self.ctx, self.index, []
-        for entry, subject, node in unique_entries(
-            ctx, "arrival", children(self.root, "reinforcements"), (self.id,)
-        ):
-            stacks: list[tuple[str, ...]] = []
-            for item in children(node, "units"):
-                names = [
-                    reference(ctx, x, "REF004", "unit or leader", index.pieces, (*subject, "units"))
-                    for x in (item.elements() if item.is_list else [item])
-                ]
-                good = tuple(n for n in names if n)
-                if len(good) < len(names):
-                    ctx.faulty.add(("scenario", self.id, "reinforcements"))
-                if good:
-                    stacks.append(good)
-                    for name in good:
-                        ctx.spans.setdefault(("arrival-piece", self.id, name), item.span)
-            for item in children(node, "leaders"):
-                leader = reference(ctx, item, "REF003", "leader", index.leaders, (*subject, "leaders"))
-                if leader:
-                    stacks.append((leader,))
-                    ctx.spans.setdefault(("arrival-piece", self.id, leader), item.span)
-                else:
-                    ctx.faulty.add(("scenario", self.id, "reinforcements"))
-            pieces = tuple(dict.fromkeys(name for stack in stacks for name in stack))
-            area = None
-            if index.map is not None:
-                areas = [e.id for e in index.map.entries]
-                entry_area = reference(
-                    ctx, node.get("entry"), "REF010", "entry area", areas, (*subject, "entry")
-                )
-                area = index.map.entry(entry_area) if entry_area else None
-            hexes = index.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
-            units = [index.units[p] for p in pieces if p in index.units]
-            kinds = {"unit" if p in index.units else "leader" for p in pieces} or {"unit", "leader"}
-            sides = list(dict.fromkeys(index.pieces[p].side for p in pieces))
-            command = reference(
-                ctx, node.get("command"), "REF002", "command", index.commands, (*subject, "command")
-            )
-            if command is None and node.get("command") is None:
-                commands = list(dict.fromkeys(u.command for u in units))
-                command = commands[0] if len(commands) == 1 else None
-            chance = node.get("chance")
-            at_most = ctx.number(chance.get("at_most")) if chance is not None else None
-            faces = ctx.number(chance.get("of"), 10) if chance is not None else None
-            if at_most is not None and faces is not None and at_most > faces and chance is not None:
-                ctx.problem(
-                    "GEN001",
-                    chance.get("at_most"),
-                    f"reinforcement `{entry}` arrives on {at_most} or less of a die with {faces} faces",
-                    expected=f"a whole number 0 to {faces}",
-                    subject=(*subject, "chance"),
-                )
-                at_most = None
-            arrivals.append(
-                Arrival(
-                    id=entry,
-                    pieces=pieces,
-                    stacks=tuple(stacks),
-                    turn=ctx.number(node.get("turn")),
-                    command=command,
-                    side=sides[0] if len(sides) == 1 else None,
-                    hexes=hexes,
-                    entry=area.id if area else "",
-                    optional=ctx.flag(node.get("optional")),
-                    chance=(at_most, faces) if at_most is not None and faces is not None else None,
-                    until=ctx.number(node.get("until")),
-                    condition=ctx.text(node.get("when")),
-                    required=self._required_condition(node.get("condition"), subject),
-                    state=self.setup.state(node.get("state"), subject, kinds),
-                    note=ctx.text(node.get("note")),
-                )
-            )
-        return tuple(arrivals)
+        entries = unique_entries(self.ctx, "arrival", children(self.root, "reinforcements"), (self.id,))
+        return tuple(self._arrival(entry, subject, node) for entry, subject, node in entries)
+
+    def _arrival(self, entry: str, subject: Subject, node: Node) -> Arrival:
+        """Return a group of reinforcements; what is wrong with it has been reported and is left out."""
+        ctx, index = self.ctx, self.index
+        stacks = self._arriving_stacks(subject, node)
+        pieces = tuple(dict.fromkeys(name for stack in stacks for name in stack))
+        area = None
+        if index.map is not None:
+            areas = [e.id for e in index.map.entries]
+            area_id = reference(ctx, node.get("entry"), "REF010", "entry area", areas, (*subject, "entry"))
+            area = index.map.entry(area_id) if area_id else None
+        hexes = index.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
+        units = [index.units[p] for p in pieces if p in index.units]
+        kinds = {"unit" if p in index.units else "leader" for p in pieces} or {"unit", "leader"}
+        sides = list(dict.fromkeys(index.pieces[p].side for p in pieces))
+        command = reference(
+            ctx, node.get("command"), "REF002", "command", index.commands, (*subject, "command")
+        )
+        if command is None and node.get("command") is None:
+            commands = list(dict.fromkeys(u.command for u in units))
+            command = commands[0] if len(commands) == 1 else None
+        return Arrival(
+            id=entry,
+            pieces=pieces,
+            stacks=stacks,
+            turn=ctx.number(node.get("turn")),
+            command=command,
+            side=sides[0] if len(sides) == 1 else None,
+            hexes=hexes,
+            entry=area.id if area else "",
+            optional=ctx.flag(node.get("optional")),
+            chance=self._chance(entry, subject, node.get("chance")),
+            until=ctx.number(node.get("until")),
+            condition=ctx.text(node.get("when")),
+            required=self._required_condition(node.get("condition"), subject),
+            state=self.setup.state(node.get("state"), subject, kinds),
+            note=ctx.text(node.get("note")),
+        )
+
+    def _arriving_stacks(self, subject: Subject, node: Node) -> tuple[tuple[str, ...], ...]:
+        """Return the pieces of a group by stack; an entry of `units:` may be one, of `leaders:` it is one."""
+        ctx, index = self.ctx, self.index
+        stacks: list[tuple[str, ...]] = []
+        for item in children(node, "units"):
+            names = [
+                reference(ctx, x, "REF004", "unit or leader", index.pieces, (*subject, "units"))
+                for x in (item.elements() if item.is_list else [item])
+            ]
+            good = tuple(n for n in names if n)
+            if len(good) < len(names):
+                ctx.faulty.add(("scenario", self.id, "reinforcements"))
+            if good:
+                stacks.append(good)
+                for name in good:
+                    ctx.spans.setdefault(("arrival-piece", self.id, name), item.span)
+        for item in children(node, "leaders"):
+            leader = reference(ctx, item, "REF003", "leader", index.leaders, (*subject, "leaders"))
+            if leader:
+                stacks.append((leader,))
+                ctx.spans.setdefault(("arrival-piece", self.id, leader), item.span)
+            else:
+                ctx.faulty.add(("scenario", self.id, "reinforcements"))
+        return tuple(stacks)
+
+    def _chance(self, entry: str, subject: Subject, node: Node | None) -> tuple[int, int] | None:
+        """Return the roll that brings a group: at most so much, on such a die; None without one."""
+        if node is None:
+            return None
+        at_most, faces = self.ctx.number(node.get("at_most")), self.ctx.number(node.get("of"), 10)
+        if at_most is None or faces is None:
+            return None
+        if at_most <= faces:
+            return at_most, faces
+        self.ctx.problem(
+            "GEN001",
+            node.get("at_most"),
+            f"reinforcement `{entry}` arrives on {at_most} or less of a die with {faces} faces",
+            expected=f"a whole number 0 to {faces}",
+            subject=(*subject, "chance"),
+        )
+        return None
 
     def _required_condition(self, node: Node | None, subject: Subject) -> Condition | None:
         """Return the condition on which a group arrives; None without one."""

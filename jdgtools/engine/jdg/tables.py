@@ -128,7 +128,11 @@ class Tables:
         """Hex -> distances to all hexes, once they are asked for."""
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
         self._map(package)
+        self._sides(package)
         self._pieces(package)
+        self._groups(package)
+        self._markers(package)
+        self._check_states(package)
         self._charts(package)
         self._turns(package)
 
@@ -245,11 +249,12 @@ class Tables:
         other = self.neighbours[6 * hex_index + direction]
         return [(hex_index, direction)] + ([(other, (direction + 3) % 6)] if other >= 0 else [])
 
-    def _pieces(self, package: Package) -> None:
+    def _sides(self, package: Package) -> None:
+        """Index the sides and commands."""
         self.side_ids = tuple(side.id for side in package.sides)
         if len(self.side_ids) != 2:
             raise EngineRefused("a game has two sides")
-        sides = {name: index for index, name in enumerate(self.side_ids)}
+        self.side_of = {name: index for index, name in enumerate(self.side_ids)}
         self.rout_edge = tuple(side.rout_edge or "" for side in package.sides)
         edges = {str(name): hexes for name, hexes in package.grid.edges.items()}
         self.edge_hexes = tuple(
@@ -257,33 +262,45 @@ class Tables:
         )
         """Side -> hexes of the map edge to which its units rout."""
         self.command_ids = tuple(command.id for command in package.commands)
-        commands = {name: index for index, name in enumerate(self.command_ids)}
-        classes = {name: index for index, name in enumerate(self.classes)}
+        self.command_of = {name: index for index, name in enumerate(self.command_ids)}
+        self.command_side = tuple(self.side_of.get(str(command.side), -1) for command in package.commands)
+
+    def _pieces(self, package: Package) -> None:
+        """Index units and leaders in play, units first, and say what each is."""
         left_out = set(package.unused)
         units = [unit for unit in package.units if unit.id not in left_out]
         leaders = [leader for leader in package.leaders if leader.id not in left_out]
+        classes = {name: index for index, name in enumerate(self.classes)}
+        self._check_pieces(units, leaders, classes)
         self.units = range(len(units))
         self.leaders = range(len(units), len(units) + len(leaders))
         pieces: list[Any] = [*units, *leaders]
         self.ids = tuple(piece.id for piece in pieces)
         self.piece_of = {name: index for index, name in enumerate(self.ids)}
+        self.side = [self.side_of[str(piece.side)] for piece in pieces]
+        self.arm = [ARMS[unit.arm] for unit in units] + [COMMANDER] * len(leaders)
+        commander = classes.get("commander", 0)
+        self.cls = [classes[unit.movement_class] for unit in units] + [commander] * len(leaders)
+        self.command = [self.command_of[str(unit.command)] for unit in units] + [-1] * len(leaders)
+        self.records = units
+        self._ratings(units, leaders)
+
+    def _check_pieces(self, units: list[Any], leaders: list[Any], classes: Mapping[str, int]) -> None:
+        """Refuse pieces of an arm, side, command, class or size that the engine does not know."""
         for unit in units:
-            if unit.arm not in ARMS or unit.side not in sides or unit.command not in commands:
+            if unit.arm not in ARMS or unit.side not in self.side_of or unit.command not in self.command_of:
                 raise EngineRefused(f"the unit `{unit.id}` has an arm, side or command that is unknown")
             if unit.movement_class not in classes:
                 raise EngineRefused(f"the unit `{unit.id}` has the unknown class `{unit.movement_class}`")
             if unit.footprint != 1:
                 raise EngineRefused(f"the unit `{unit.id}` covers two hexes")
         for leader in leaders:
-            if leader.side not in sides:
+            if leader.side not in self.side_of:
                 raise EngineRefused(f"the leader `{leader.id}` has no side")
-        self.side = [sides[str(piece.side)] for piece in pieces]
-        self.arm = [ARMS[unit.arm] for unit in units] + [COMMANDER] * len(leaders)
-        commander = classes.get("commander", 0)
-        self.cls = [classes[unit.movement_class] for unit in units] + [commander] * len(leaders)
-        self.command = [commands[str(unit.command)] for unit in units] + [-1] * len(leaders)
+
+    def _ratings(self, units: list[Any], leaders: list[Any]) -> None:
+        """Read the ratings: of units a pair, front and back."""
         self.values = [(unit.front, unit.back) for unit in units]
-        self.records = units
         self.strength = [tuple(_number(face, "strength") for face in pair) for pair in self.values]
         self.cohesion = [tuple(_number(face, "cohesion") for face in pair) for pair in self.values]
         self.shock = [tuple(_number(face, "shock", -1) for face in pair) for pair in self.values]
@@ -304,6 +321,9 @@ class Tables:
             if leader.role == "commander_in_chief"
         }
         """Commander -> modifier, capacity, range, whether his modifier counts for strategic initiative."""
+
+    def _groups(self, package: Package) -> None:
+        """Say which units belong together: of a side, of a command, in a stack."""
         stacking = package.stacking.cases if package.stacking else ()
         self.stacking = [(case, _parts_of(case)) for case in stacking]
         """Cases of units that may share a hex, each with the place of every arm's part in it."""
@@ -320,19 +340,26 @@ class Tables:
         self.of_command = tuple(
             tuple(u for u in self.units if self.command[u] == c) for c in range(len(self.command_ids))
         )
-        self.command_side = tuple(sides.get(str(command.side), -1) for command in package.commands)
+
+    def _markers(self, package: Package) -> None:
+        """Index the activation markers, with the units that each activates."""
         self.markers = package.activation
         self.marker_of = {marker.id: index for index, marker in enumerate(self.markers)}
         for marker in self.markers:
-            if marker.code not in ("O", "C") or marker.rating is None or marker.side not in sides:
+            if marker.code not in ("O", "C") or marker.rating is None or marker.side not in self.side_of:
                 raise EngineRefused(f"the activation marker `{marker.id}` has no known code, rating or side")
-            if not set(marker.commands) <= set(commands):
+            if not set(marker.commands) <= set(self.command_of):
                 raise EngineRefused(f"the activation marker `{marker.id}` names an unknown formation")
-        self.marker_side = tuple(sides[str(marker.side)] for marker in self.markers)
-        self.marker_commands = tuple(tuple(commands[name] for name in m.commands) for m in self.markers)
-        self.marker_units = tuple(
-            tuple(u for u in self.units if self.command[u] in names) for names in self.marker_commands
+        self.marker_side = tuple(self.side_of[str(marker.side)] for marker in self.markers)
+        self.marker_commands = tuple(
+            tuple(self.command_of[name] for name in marker.commands) for marker in self.markers
         )
+        self.marker_units = tuple(
+            tuple(u for u in self.units if self.command[u] in commands) for commands in self.marker_commands
+        )
+
+    def _check_states(self, package: Package) -> None:
+        """Refuse states of an axis that the engine plays with other values."""
         for axis in package.states:
             state_codes = _STATES.get(axis.id)
             if state_codes is not None and tuple(value.id for value in axis.values) != state_codes:
