@@ -26,6 +26,8 @@ _DESCENDERS = frozenset("gjpqyQÇçąęĄĘŞşţŢ,;()[]/|@$§ßƒ§")
 _COMFORT = 0.82
 """A wording is given up for a shorter one below this share of its size."""
 _STEP = 0.05
+_ARTICLE = "A"
+"""Left out, in English and Hungarian, where it would stand on a line of its own."""
 _VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
 
 
@@ -107,6 +109,9 @@ def _largest(
             return fit
         # A little smaller, an initial may find room beside its name.
         loose = loose or fit
+    if loose is not None and loose.lines[0] == _ARTICLE:
+        first, *others = loose.lines[1:]
+        return SetText((first[:1].upper() + first[1:], *others), loose.size)
     return loose
 
 

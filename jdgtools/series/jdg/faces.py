@@ -52,6 +52,8 @@ _SHOCK: Box = (7.55, 10.45, 3.6, 3.6)
 _SHOCK_TEXT: Box = (8.3, 10.6, 2.1, 3.3)
 _MOVEMENT: Box = (11.1, 10.6, 2.9, 3.4)
 
+_MOVED_BAND: Box = (0.0, 3.9, 15.0, 6.2)
+"""Between the name and the ratings: it takes both the commander and the word whole."""
 _MOVED = say("moved", "a bougé", "po ruchu")
 
 
@@ -89,15 +91,15 @@ class JdgFaces:
         name = leader.name.get(language)
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
+            parts.append(Band(_MOVED_BAND, "level", _MOVED_BAND[3]))
         parts.append(Fill((0.45, 0.45, 14.1, 14.1), None, outline=color, width=0.9))
-        parts.append(name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold", on_band=back))
+        parts.append(name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold"))
         art: Box = (1.3, 3.7, 6.2, 6.4) if back else (3.4, 3.3, 8.2, 6.9)
         paper = "band" if back else "$ground"
         parts.append(portrait(context, leader, art, "commander", paper))
         if back:
-            word = Lettering((7.7, 4.6, 6.2, 4.8), (_MOVED.get(language),), 2.2, lines=2, color="alert")
-            parts += [Fill((7.6, 4.5, 6.4, 5.0), "light"), word]
+            word = (_MOVED.get(language),)
+            parts.append(Lettering((7.7, 4.6, 6.2, 4.8), word, 2.2, lines=2, color="alert", on_band=True))
         role = context.battle.series.role(leader.role or "")
         if role is not None and not role.leads:
             parts.append(Figure((4.9, 10.4, 5.2, 3.5), "crown_sign", ink="$figure"))

@@ -12,11 +12,20 @@ from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
-from jdgtools.render.counters.face import _Painter, draw_face, reads_otherwise_turned
+from jdgtools.render.counters.face import _Painter, _set, draw_face, reads_otherwise_turned
 from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
-from jdgtools.render.counters.spec import EDGE, ArtPicture, CounterColors, Figure, Fill, Lettering, Shield
+from jdgtools.render.counters.spec import (
+    EDGE,
+    ArtPicture,
+    Band,
+    CounterColors,
+    Figure,
+    Fill,
+    Lettering,
+    Shield,
+)
 from jdgtools.render.scene import Group, Rect, Use
 from jdgtools.render.scene import TextItem as Printed
 from jdgtools.render.shapes import INK
@@ -343,6 +352,26 @@ def test_an_initial_stays_with_its_name_on_a_counter() -> None:
     assert rows("Thomières (70. pułk liniowy)", 15.0) == ("Thomières", "(70. pułk liniowy)")
     # Without room beside it, it stands where it can.
     assert rows("C. Constantine", 10.4) == ("C.", "Constantine")
+
+
+def test_an_article_never_stands_alone_on_its_line() -> None:
+    wordings = ("A konnetábl", *abbreviations("A konnetábl")[1:])
+    assert set_text(wordings, "sans-semibold", 2.0, 8.0, 4.6, 2, 1.765).lines == ("Konnetábl",)
+    assert set_text(wordings, "sans-semibold", 2.0, 12.0, 4.6, 2, 1.765).lines == ("A konnetábl",)
+    for spec in specs("afe", "hu"):
+        for part in spec.parts:
+            assert not isinstance(part, Lettering) or "A" not in _set(part, 1.0).lines, part.wordings
+
+
+def test_a_commander_who_has_moved_has_a_band_from_rim_to_rim() -> None:
+    """Commander and word lie on it; a plate behind the word alone cut off its edge."""
+    backs = [c.back for c in counters("jdg", "fr") if c.back is not None and "(a bougé)" in c.back.title]
+    assert backs
+    for spec in backs:
+        (band,) = (part for part in spec.parts if isinstance(part, Band))
+        assert band.direction == "level" and band.box[0] == 0.0 and band.box[2] == EDGE
+        plates = [part for part in spec.parts if isinstance(part, Fill) and part.color == "light"]
+        assert all(part.box[1] >= band.box[1] + band.box[3] for part in plates)
 
 
 def test_rows_of_a_legend_are_as_narrow_as_can_be() -> None:

@@ -18,7 +18,6 @@ from jdgtools.render.shapes import (
     d,
     disc,
     fuse,
-    limb,
     line,
     poly,
     ring,
@@ -88,17 +87,16 @@ def renfort() -> Items:
 
 
 def square() -> Items:
-    """Draw a hollow square from above: ranks with levelled bayonets on all sides, the colours within."""
+    """Draw a hollow square from above, on a corner: men with levelled bayonets, the colours within."""
     items: Items = ()
     for turn in range(4):
         rank: Items = ()
-        for x in (23.0, 36.5, 50.0, 63.5, 77.0):
-            rank += line((x + 2.5, 26), (x + 2.5, 1), width=2.6)
-            rank += fuse(limb(((x - 5, 28), (x + 5, 28)), (7, 7)), color=TONE, edge=1.4)
-            rank += fuse(disc(x, 27, 4.0))
-        items += rotate_items(rank, 90 * turn)
-    flag = trace(d("M47 41C53 38 57 45 63 41.5L63 55C57 58.5 53 51.500 47 54.5Z"), width=2.4)
-    return (*items, *line((45.5, 38), (45.5, 66), width=3.4), *flag)
+        for x in (30.0, 40.0, 50.0, 60.0, 70.0):
+            rank += solid(poly((x - 2.2, 20), (x, 2), (x + 2.2, 20)))
+            rank += fuse(disc(x, 23, 4.7))
+        items += rotate_items(rank, 90 * turn + 45)
+    flag = solid(d("M44 34C51 29 58 39 66 33L66 52C58 58 51 48 44 53Z"))
+    return (*items, *line((44, 33), (44, 70), width=4.2), *flag)
 
 
 def smoke_and_flash() -> Items:
