@@ -8,7 +8,9 @@ from __future__ import annotations
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
 
-from jdgtools.hexgrid.coords import Cube
+from msgspec import Struct
+
+from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.bounds import Box
 from jdgtools.render.colors import mix
 from jdgtools.render.map import towns
@@ -36,6 +38,11 @@ from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
+_GREAT = 1.5
+"""The church of a settlement of many hexes, in sizes of another one."""
+_DOWN = 0.9
+"""Downwards (of a direction of length 1): there the next hex has its number."""
+
 
 def draw_buildings(
     frame: MapFrame, theme: Theme, net: Network, by_style: dict[str, frozenset[Cube]]
@@ -57,12 +64,19 @@ def draw_buildings(
                 for lane in towns.lanes(frame, net, cells, cube):
                     pen.line(lane, ground)
             pen.raise_layer()
+        built: dict[Cube, list[House]] = {}
         for cube in frame.in_reading_order(cells):
             if is_settlement:
-                banks = _banks(frame, theme, cube)
-                is_town = pattern == "town" or towns.is_dense(cells, cube)
-                lanes = towns.lanes(frame, net, cells, cube)
-                _settlement(frame, pen, net, cube, colors, is_town, banks, green, lanes, cube in church_cells)
+                site = _Site(
+                    is_town=pattern == "town" or towns.is_dense(cells, cube),
+                    is_dense=towns.is_dense(cells, cube),
+                    has_church=cube in church_cells,
+                    banks=_banks(frame, theme, cube),
+                    inner=towns.inner_sides(frame, cells, cube),
+                    lanes=towns.lanes(frame, net, cells, cube),
+                    near=[house for d in range(6) for house in built.get(neighbour(cube, d), ())],
+                )
+                built[cube] = _settlement(frame, pen, net, cube, colors, green, site)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":
@@ -89,25 +103,35 @@ def _banks(frame: MapFrame, theme: Theme, cube: Cube) -> list[Point]:
     return directions
 
 
+class _Site(Struct, frozen=True):
+    """What a hex of a settlement is built on."""
+
+    is_town: bool
+    """Whether houses stand close."""
+    is_dense: bool
+    """Whether it lies so deep in the settlement that there are houses behind houses."""
+    has_church: bool
+    banks: list[Point]
+    """Directions of length 1 to the hexsides with water."""
+    inner: list[Point]
+    """The same to those with the same settlement beyond."""
+    lanes: list[list[Point]]
+    """To other hexes of the settlement."""
+    near: list[House]
+    """What stands there already."""
+
+
 def _settlement(
-    frame: MapFrame,
-    pen: Pen,
-    net: Network,
-    cube: Cube,
-    colors: Colors,
-    town: bool,
-    banks: list[Point],
-    green: Green,
-    lanes_to_others: list[list[Point]],
-    has_church: bool,
-) -> None:
-    u = frame.size / 20
+    frame: MapFrame, pen: Pen, net: Network, cube: Cube, colors: Colors, green: Green, site: _Site
+) -> list[House]:
+    """Draw the houses of a hex, and return all that is built there, gardens and trees too."""
+    u, town = frame.size / 20, site.is_town
     houses: list[House] = []
     backs: list[tuple[House, int]] = []
     cx, cy = frame.centre(cube)
     node = net.nodes.get(cube, (cx, cy))
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
-    streets += lanes_to_others
+    streets += site.lanes
     if not streets:
         turn = share(*cube, 201) * pi
         streets = [
@@ -117,17 +141,25 @@ def _settlement(
     # Neither on the church nor on the number of the hex.
     number = _number(frame, net, cube)
     at = room_beside(streets, node, u)
-    church_yard = [(at, 1.9 * u)] if has_church else []
+    size = _GREAT if site.is_dense else 1.0
+    church_yard = [(at, 1.9 * u * size)] if site.has_church else []
 
     def stands(house: House, share_of_hex: float) -> bool:
         dx, dy = house.x - cx, house.y - cy
-        dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in banks)
+        dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in site.banks)
         clear = off_box((house.x, house.y), number) > hypot(house.length, house.width)
-        if not (dry and clear and inside_hex(frame, dx, dy, share_of_hex)):
+        if not (dry and clear and inside_hex(frame, dx, dy, 0.97)):
             return False
-        return _free(house, houses, church_yard, streets, u)
+        if not inside_hex(frame, dx, dy, share_of_hex):
+            # Beyond lies the same settlement: no gap between its hexes, but on the number below.
+            edge = frame.size / 2 * share_of_hex
+            if not any(dx * x + dy * y > edge and y < _DOWN for x, y in site.inner):
+                return False
+        return _free(house, [*site.near, *houses], church_yard, streets, u)
 
     lanes = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
+    if site.is_dense:
+        lanes += (6.7, 8.4)
     for lane_index, lane in enumerate(lanes):
         for street_index, street in enumerate(streets):
             length = sum(dist(a, b) for a, b in pairwise(street))
@@ -165,7 +197,7 @@ def _settlement(
             plots.append(plot)
     for n, plot in enumerate(plots):
         garden_plot(pen, plot, green, u, share(cube[0] * 31 + n, cube[1], 203))
-    for n in range(0 if town else 14):
+    for n in range(0 if site.is_dense else 14):
         # Trees about the village, where nothing else stands.
         t, reach = n * tau / 14, (6.4 + 1.9 * share(cube[0] * 17 + n, cube[1], 204)) * u
         tree = House(cx + reach * cos(t), cy + reach * sin(t), 0.9 * u, 0.9 * u, 0.0)
@@ -176,8 +208,9 @@ def _settlement(
     for house, _ in sorted(backs, key=lambda one: one[0].y):
         old = share(int(house.x * 16), int(house.y * 16), 207) < 0.3
         roof(pen, house, slate if old else colors, u)
-    if has_church:
-        church(pen, at, colors, u)
+    if site.has_church:
+        church(pen, at, colors, u * size)
+    return houses
 
 
 def _number(frame: MapFrame, net: Network, cube: Cube) -> Box:

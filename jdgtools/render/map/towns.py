@@ -39,6 +39,13 @@ def is_dense(cells: frozenset[Cube], cube: Cube) -> bool:
     return sum(neighbour(cube, d) in cells for d in range(6)) >= _DENSE
 
 
+def inner_sides(frame: MapFrame, cells: frozenset[Cube], cube: Cube) -> list[Point]:
+    """Return the directions, of length 1, from a hex to the hexsides with the same settlement beyond."""
+    x, y = frame.centre(cube)
+    others = [frame.centre(other) for d in range(6) if (other := neighbour(cube, d)) in cells]
+    return [((ox - x) / frame.size, (oy - y) / frame.size) for ox, oy in others]
+
+
 def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
     """Return the hexes with a church: one for each settlement, where most of it lies about it."""
     left, church_hexes = set(cells), set()

@@ -6,7 +6,8 @@ import pytest
 
 from jdgtools.hexgrid.coords import neighbour
 from jdgtools.render.map import buildings, towns
-from jdgtools.render.map.houses import off_street
+from jdgtools.render.map.houses import House, off_street
+from jdgtools.render.map.scatter import inside_hex
 from tests.tools.town import HAMLET, TOWN, houses, town
 
 
@@ -53,6 +54,31 @@ def test_no_house_stands_on_a_street_and_each_settlement_has_one_church(style: s
     streets += [net.streets[cube, d] for cube in cells for d in net.arms.get(cube, {})]
     for house in built:
         assert min(off_street((house.x, house.y), street) for street in streets) > house.width
+
+
+def test_a_town_grows_thinner_outwards_and_has_no_gaps_between_its_hexes(monkeypatch) -> None:
+    frame, net, cells = town("town")
+    built: list[House] = []
+    monkeypatch.setattr(buildings, "roof", lambda pen, house, colors, u: built.append(house))
+    houses(frame, net, cells, "town", "classic")
+    grid = frame.layout.grid
+
+    def count(cube) -> int:
+        x, y = frame.centre(cube)
+        return sum(inside_hex(frame, house.x - x, house.y - y, 1.0) for house in built)
+
+    town_hexes = [grid.cube(grid.at(*at)) for at in TOWN]
+    dense = [count(cube) for cube in town_hexes if towns.is_dense(cells, cube)]
+    outer = [count(cube) for cube in town_hexes if not towns.is_dense(cells, cube)]
+    assert sum(dense) / len(dense) > 1.2 * sum(outer) / len(outer)
+    # Along the hexsides between hexes of the town, but for those above a number.
+    beside = 0
+    for cube in town_hexes:
+        x, y = frame.centre(cube)
+        for dx, dy in towns.inner_sides(frame, frozenset(town_hexes), cube):
+            depths = (((h.x - x) * dx + (h.y - y) * dy) / frame.size for h in built)
+            beside += sum(0.42 < depth < 0.5 for depth in depths) > 0
+    assert beside > 20
 
 
 def test_the_middle_of_a_large_village_is_dense() -> None:
