@@ -32,12 +32,19 @@ _BEND = 0.41
 """How near to the middle of another hex an area comes where it bends about a corner, in hex sizes."""
 
 
-def within(brush: Brush, spots: Spots, rim: float) -> Spots:
-    """Return the points that keep a distance (units) from the outline of the terrain, as it is drawn."""
-    return spots.where(_inside(brush, spots, rim))
+def within(brush: Brush, spots: Spots, rim: float, corner: float = 0.0) -> Spots:
+    """Return the points that keep a distance (units) from the outline of the terrain, as it is drawn.
+
+    Args:
+        brush: the terrain.
+        spots: the points.
+        rim: the distance.
+        corner: how much nearer they come to it at corners, which the outline rounds less than the points do.
+    """
+    return spots.where(_inside(brush, spots, rim, corner))
 
 
-def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
+def _inside(brush: Brush, spots: Spots, rim: float, corner: float = 0.0) -> Bools:
     """Return which points keep a distance (units) from the outline of the terrain."""
     import numpy as np
 
@@ -60,7 +67,7 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
         mx, my = nx + normals[(d + 1) % 6][0], ny + normals[(d + 1) % 6][1]
         far = (dx * mx + dy * my) / 1.7320508
         both = open_edges[:, d] & open_edges[:, (d + 1) % 6]
-        keep &= ~(both & in_terrain) | (far <= limit)
+        keep &= ~(both & in_terrain) | (far <= limit + corner * brush.unit)
         none = ~open_edges[:, d] & ~open_edges[:, (d + 1) % 6]
         keep |= none & ~in_terrain & (far >= _BEND * frame.size + room)
     if brush.lanes is not None:
@@ -74,7 +81,7 @@ def wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.05, 11, 1.0, 0.3), 0.35)
+    spots = within(brush, brush.scatter(2.05, 11, 1.0, 0.3), 0.35, 0.6)
     sizes = np.array((2.0, 2.3, 2.6)) * u
     d = sizes[(spots.shares(13) * 3).astype(np.int64)]
     pen = brush.pen
