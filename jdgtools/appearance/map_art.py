@@ -35,7 +35,7 @@ _HINTS = {
     "its style refers to something outside": _OUTSIDE_HINT,
     "it contains a script": _OUTSIDE_HINT,
     "a picture in it is not embedded as PNG or JPEG": "Extensions, Images, Embed Images in Inkscape does it",
-    "it has no usable size": "give it a `viewBox`, or a width and a height",
+    "it has no usable size": "give it a `viewBox`, or a width and a height, of 0.001 to 10,000,000 units",
 }
 """Reason of a refusal -> what a designer does about it."""
 

@@ -23,8 +23,18 @@ _LENGTH = re.compile(r"\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\s*[a-z]*\s*")
 _INNER_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 MAX_WORK = 200_000
 """Elements that a small drawing may come to, with every repetition: some seconds."""
+MAX_BASE_WORK = 5_000_000
+"""The same for a base map."""
 _FILTER_WORK = 2_000
 """A filter looks at every pixel: as much work as so many elements."""
+MAX_ELEMENTS = 400_000
+MAX_DEPTH = 256
+MAX_ATTRIBUTES = 1_000
+"""Attributes of one element: the tree looks through all of them for each."""
+MAX_TEXT = 20_000
+"""Characters of one text: setting it takes time by their square."""
+MIN_SIDE, MAX_SIDE = 1e-3, 1e7
+"""Least and greatest width and height, units: numbers of single precision tell parts of such pages apart."""
 
 
 class UserDrawing(Struct, frozen=True):
@@ -52,26 +62,73 @@ def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> UserDrawing
     if b"<!ENTITY" in data or b"<!DOCTYPE" in data.upper():
         return "it declares a document type"
     # Without entities the limits of "huge" trees guard against nothing but long embedded pictures.
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=bool(max_pixels)
-    )
+    options: dict[str, Any] = {
+        "resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": bool(max_pixels)
+    }  # fmt: skip
     try:
-        root = etree.fromstring(data, parser)
+        etree.fromstring(data, etree.XMLParser(target=_Outline(), **options))
+        root = etree.fromstring(data, etree.XMLParser(**options))
+    except _TooMuch as problem:
+        return str(problem)
     except (etree.XMLSyntaxError, ValueError) as error:
         if getattr(error, "code", None) == etree.ErrorTypes.ERR_RESOURCE_LIMIT:
             return "its elements are nested too deeply, or one of its texts is too long"
         return "it is not well-formed XML"
     if etree.QName(root).localname.lower() != "svg":
         return "it is not an SVG drawing"
-    reason = _find_problem(root, max_pixels)
+    reason = _find_problem(root, max_pixels) or _find_work_problem(root, max_pixels)
     if reason:
         return reason
-    if not max_pixels and _drawing_work(root) > MAX_WORK:
-        return "drawing it is too much work: parts repeated in parts, or filters"
     width, height = _drawing_size(root)
     if not (0.05 < width / height < 20):
         return "it has no usable size"
     return UserDrawing(etree.tostring(root, encoding="unicode"), width, height)
+
+
+class _TooMuch(Exception):
+    """The drawing is out of all reason; the text is the whole reason."""
+
+
+class _Outline:
+    """Looks at a document before its tree is made, whose cost grows with more than its length."""
+
+    def __init__(self) -> None:
+        self._elements = 0
+        self._open: list[str] = []
+        self._characters = 0
+
+    def start(self, tag: Any, attributes: Any) -> None:
+        """Count an element and its attributes."""
+        self._elements += 1
+        self._open.append(tag.rpartition("}")[2])
+        if self._open[-1] == "text":
+            self._characters = 0
+        if self._elements > MAX_ELEMENTS:
+            raise _TooMuch(f"it has more than {MAX_ELEMENTS:,} elements")
+        if len(self._open) > MAX_DEPTH:
+            raise _TooMuch(f"its elements are nested too deeply: more than {MAX_DEPTH} in one another")
+        if len(attributes) > MAX_ATTRIBUTES:
+            many = f"{len(attributes):,} attributes, and {MAX_ATTRIBUTES:,} is the most"
+            raise _TooMuch(f"an element `{self._open[-1][:40]}` in it has {many}")
+
+    def end(self, tag: Any) -> None:
+        """Leave an element."""
+        del tag
+        self._open.pop()
+
+    def data(self, text: Any) -> None:
+        """Count the characters of a text with its parts."""
+        if self._open[-1] == "style":
+            return
+        self._characters += len(text.strip())
+        if "text" in self._open and self._characters > MAX_TEXT:
+            raise _TooMuch(f"a text in it has more than {MAX_TEXT:,} characters")
+
+    def comment(self, text: Any) -> None:
+        """Pass over a comment."""
+
+    def close(self) -> None:
+        """End the document."""
 
 
 def _find_problem(root: Any, max_pixels: int) -> str:
@@ -103,41 +160,60 @@ def _find_problem(root: Any, max_pixels: int) -> str:
     return ""
 
 
-def _drawing_work(root: Any) -> int:
-    """Return how many elements are drawn when everything is repeated that the drawing repeats."""
-    by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
-    work_of: dict[Any, int] = {}
-    sheet = "".join(e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style"))
-    filter_work = _FILTER_WORK if "filter" in sheet else 0
+def _find_work_problem(root: Any, max_pixels: int) -> str:
+    """Return why drawing it would be too much; '' when it is not."""
+    try:
+        work = _Work(root).of(root)
+    except _TooMuch as problem:
+        return str(problem)
+    except RecursionError:
+        work = MAX_BASE_WORK + 1
+    most = MAX_BASE_WORK if max_pixels else MAX_WORK
+    return "drawing it is too much work: parts repeated in parts, or filters" if work > most else ""
 
-    def of(element: Any) -> int:
-        if element in work_of:
-            return work_of[element]
-        work_of[element] = 0  # what repeats itself is not drawn
-        work = (
-            1
-            + (filter_work if element.get("class") else 0)
-            + sum(of(child) for child in element if isinstance(child.tag, str))
+
+class _Work:
+    """How many elements are drawn when everything is repeated that a drawing repeats."""
+
+    def __init__(self, root: Any) -> None:
+        self._by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
+        sheet = "".join(
+            e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style")
         )
+        self._filter_of_class = _FILTER_WORK if "filter" in sheet else 0
+        self._work_of: dict[Any, int] = {}
+        """Work of the elements that something refers to; 0 while it is being counted."""
+
+    def of(self, element: Any) -> int:
+        """Return the work of an element with all that it contains and refers to.
+
+        Raises:
+            _TooMuch: parts refer to one another in a ring.
+        """
+        work = 1 + (self._filter_of_class if element.get("class") else 0)
+        work += sum(self.of(child) for child in element if isinstance(child.tag, str))
+        anchor = element.tag.rpartition("}")[2] == "a"
         for key, value in element.attrib.items():
             text = str(value)
-            if key.rpartition("}")[2] == "href" and text.strip()[:1] == "#":
-                work += of_name(text.strip()[1:])
+            if key.rpartition("}")[2] == "href" and text.strip()[:1] == "#" and not anchor:
+                work += self._of_name(text.strip()[1:])
             elif "url(" in text:
                 if "filter" in key or "filter" in text:
                     work += _FILTER_WORK
                 times = _point_count(element) if "marker" in key or "marker" in text else 1
-                work += times * sum(of_name(name.strip()) for name in _INNER_REFERENCE.findall(text))
-        work_of[element] = min(work, 2 * MAX_WORK)
-        return work_of[element]
+                work += times * sum(self._of_name(name.strip()) for name in _INNER_REFERENCE.findall(text))
+        return min(work, 2 * MAX_BASE_WORK)
 
-    def of_name(name: str) -> int:
-        return of(by_id[name]) if name in by_id else 0
-
-    try:
-        return of(root)
-    except RecursionError:
-        return 2 * MAX_WORK
+    def _of_name(self, name: str) -> int:
+        if name not in self._by_id:
+            return 0
+        element = self._by_id[name]
+        if element not in self._work_of:
+            self._work_of[element] = 0
+            self._work_of[element] = self.of(element)
+        if not self._work_of[element]:
+            raise _TooMuch(f"its parts refer to one another in a ring, `#{name[:60]}` among them")
+        return self._work_of[element]
 
 
 def _point_count(element: Any) -> int:
@@ -174,10 +250,16 @@ def _drawing_size(root: Any) -> tuple[float, float]:
     except ValueError:
         return 0.0, 1.0
     if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
-        return numbers[2], numbers[3]
+        return _usable(*numbers)
     lengths = [_LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
     try:
         sizes = [float(match[1]) if match else 0.0 for match in lengths]
     except ValueError:  # two points
         return 0.0, 1.0
-    return (sizes[0], sizes[1]) if min(sizes) > 0 else (0.0, 1.0)
+    return _usable(0.0, 0.0, *sizes)
+
+
+def _usable(x: float, y: float, width: float, height: float) -> tuple[float, float]:
+    """Return width and height of a page; (0, 1) of one that lies or reaches beyond the limits."""
+    near = all(-MAX_SIDE <= number <= MAX_SIDE for number in (x, y, width, height))
+    return (width, height) if near and min(width, height) >= MIN_SIDE else (0.0, 1.0)

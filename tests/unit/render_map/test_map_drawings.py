@@ -22,6 +22,7 @@ from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.user_files import Refusal
+from jdgtools.render.user_svg import examine_svg
 from jdgtools.untrusted import decoding
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
@@ -103,6 +104,26 @@ def test_units_are_those_of_the_drawing(tmp_path, head, size) -> None:
     assert abs(base.width / base.height - size[0] / size[1]) < 0.01
 
 
+def _with_attributes(number: int) -> str:
+    attributes = " ".join(f'a{n}="1"' for n in range(number))
+    return svg(f"<rect {attributes}/>")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        svg("", 'viewBox="0 0 0.001 0.001"'),
+        svg("", 'viewBox="-1e7 0 1e7 1e7"'),
+        _with_attributes(1000),
+        svg("<g>" * 255 + "</g>" * 255),
+        svg(f"<text>{'x' * 10_000}</text><text>{'x' * 20_000}</text><style>{' /* */' * 9000}</style>"),
+        svg("<g/>" * 399_999),
+    ],
+)
+def test_drawings_may_go_up_to_the_limits(text) -> None:
+    assert not isinstance(examine_svg(text.encode(), 20_000_000, 1), str)
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
     image = f'<image x="0" y="0" width="420" height="300" xlink:href="{embedded(kind)}"/>'
@@ -127,6 +148,16 @@ def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
         (svg("", 'viewBox="a b c d"'), "no usable size"),
         (svg("", 'width="100%" height="100%"'), "no usable size"),
         (svg("", 'width="1.2.3" height="5"'), "no usable size"),
+        (svg("", 'viewBox="0 0 1e-300 1e-300"'), "no usable size"),
+        (svg("", 'viewBox="0 0 1e-160 1e-160"'), "no usable size"),
+        (svg("", 'viewBox="0 0 1e300 1e300"'), "no usable size"),
+        (svg("", 'viewBox="1e999 0 40 40"'), "no usable size"),
+        (svg("", 'viewBox="nan 0 40 40"'), "no usable size"),
+        (svg("", 'width="1e-310" height="1e-310"'), "no usable size"),
+        (_with_attributes(1001), "`rect` in it has 1,001 attributes, and 1,000 is the most"),
+        (svg("<g>" * 256 + "</g>" * 256), "more than 256 in one another"),
+        (svg(f"<text>{'jdg ' * 4000}<tspan>{'jdg ' * 3000}</tspan></text>"), "more than 20,000 characters"),
+        (svg("<g/>" * 400_000), "more than 400,000 elements"),
         (svg("<script>1</script>"), "<script>"),
         (svg('<rect onclick="x()"/>'), "script"),
         (svg("<foreignObject/>"), "<foreignobject>"),
@@ -291,9 +322,60 @@ def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
     shadows = _BLUR + '<rect width="9" height="9" filter="url(#f)"/>' * 5
     (tmp_path / "d.svg").write_text(svg(_nested(3, 8) + shadows), encoding="utf-8")
     assert not isinstance(small_picture(tmp_path, "d.svg"), Refusal)
-    circle = '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'
-    (tmp_path / "e.svg").write_text(svg(circle), encoding="utf-8")
-    assert small_picture(tmp_path, "e.svg") == Refusal("it cannot be drawn")
+
+
+def _ring(kind: str, key: str, number: int) -> str:
+    parts = (
+        f'<{kind} id="m{n}"><path d="M0 0 9 9" {key}="url(#m{(n + 1) % number})"/></{kind}>'
+        for n in range(number)
+    )
+    return f"<defs>{''.join(parts)}</defs><path d='M0 0 9 9' {key}='url(#m0)'/>"
+
+
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        ("marker", "marker-mid"),
+        ("marker", "style"),
+        ("pattern", "fill"),
+        ("mask", "mask"),
+        ("clipPath", "clip-path"),
+        ("filter", "filter"),
+    ],
+)
+def test_rings_of_references_are_refused_unseen(tmp_path, monkeypatch, kind, key, number) -> None:
+    monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
+    (tmp_path / "d.svg").write_text(svg(_ring(kind, key, number)), encoding="utf-8")
+    for read in (picture_size, small_picture):
+        answer = read(tmp_path, "d.svg")
+        assert isinstance(answer, Refusal) and "refer to one another in a ring, `#m" in answer.reason
+
+
+@pytest.mark.parametrize(
+    ("body", "is_ring"),
+    [
+        ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', True),
+        ('<g id="a"><use href="#a"/></g>', True),
+        ('<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>', True),
+        ('<g id="a"/><g id="b"><use href="#a"/><use href="#a"/></g><use href="#b"/>', False),
+        ('<g id="top"><a href="#top"><path d="M0 0 9 9"/></a></g>', False),
+    ],
+)
+def test_what_is_repeated_twice_is_no_ring(body, is_ring) -> None:
+    drawing = examine_svg(svg(body).encode(), 1000)
+    assert is_ring == (isinstance(drawing, str) and "in a ring" in drawing)
+
+
+@pytest.mark.parametrize("kind", ["use", "pattern"])
+def test_base_maps_that_are_too_much_work_are_refused_unseen(tmp_path, monkeypatch, kind) -> None:
+    monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
+    refer = {"use": '<use href="#g{}"/>', "pattern": '<rect fill="url(#g{})"/>'}[kind] * 2
+    tag = {"use": "g", "pattern": "pattern"}[kind]
+    parts = "".join(f'<{tag} id="g{n}">{refer.format(n + 1, n + 1)}</{tag}>' for n in range(24))
+    (tmp_path / "d.svg").write_text(svg(parts + f'<{tag} id="g24"><path/></{tag}>'), encoding="utf-8")
+    answer = picture_size(tmp_path, "d.svg")
+    assert isinstance(answer, Refusal) and "too much work" in answer.reason
 
 
 def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None:
