@@ -12,6 +12,7 @@ from msgspec import Struct
 from jdgtools.desk.documents import Document
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.text_edit import TextEdit
+from jdgtools.source.cell_text import plain_cell, stored_cell
 from jdgtools.source.csv_reader import sniff
 from jdgtools.source.node import Node
 
@@ -95,7 +96,7 @@ class CsvTable:
         if text.strip():
             start, end = start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())
             if text.strip().startswith('"'):
-                new = '"' + value.replace('"', '""') + '"'
+                new = '"' + stored_cell(value).replace('"', '""') + '"'
         return TextEdit(self.document.path, start, end, new)
 
     def add_row(self, values: Mapping[str, str], below: Node | None = None) -> TextEdit:
@@ -133,6 +134,7 @@ class CsvTable:
 
     def quote(self, value: str) -> str:
         """Return a text as a cell holds it, in quotes where it must be."""
+        value = stored_cell(value)
         if any(sign in value for sign in (self.separator, '"', "\n", "\r")) or value != value.strip():
             return '"' + value.replace('"', '""') + '"'
         return value
@@ -141,4 +143,4 @@ class CsvTable:
         text = self.document.text[cell[0] : cell[1]].strip()
         if text.startswith('"'):
             text = text.strip('"').replace('""', '"')
-        return " ".join(text.split())
+        return " ".join(plain_cell(text).split())

@@ -38,6 +38,7 @@ from jdgtools.importers.suggested_rules import (
 from jdgtools.importers.suggestions import Suggestion, suggest
 from jdgtools.importers.vassal import GENERIC, ImportedProject, ImportOptions, convert, find_definition
 from jdgtools.scratch import scratch_folder
+from jdgtools.source.cell_text import plain_cell
 from jdgtools.vassal.package import Module, read_module
 
 
@@ -168,5 +169,5 @@ def unit_texts(project: ImportedProject) -> list[dict[str, str]]:
             units.append(json.loads(row["properties"]))
         except ValueError:
             # Longer than a cell of the table may be: the name still says something.
-            units.append({"name": row["name"]})
+            units.append({"name": plain_cell(row["name"])})
     return units

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from jdgtools.importers.yamltext import YamlComment, document
 from jdgtools.model.build_pieces import UNIT_COLUMNS
+from jdgtools.source.cell_text import stored_cell
 
 Values = dict[str, Any]
 
@@ -198,17 +199,16 @@ def _name(entry: object) -> object:
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
-    """Return a CSV table."""
+    """Return a CSV table; `stored_cell` tells how texts that begin like formulas stand in it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow([_cell(name) for name in columns])
     for row in rows:
         writer.writerow([_cell(row.get(c, "")) for c in columns])
     return out.getvalue().encode("utf-8", "replace")
 
 
 def _cell(text: str) -> str:
-    """Return a text of one line; a NUL or a line end would break the table."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else " " for c in text)
+    """Return a text of one line that nobody runs; a NUL or a line end would break the table."""
+    line = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+    return stored_cell(line)

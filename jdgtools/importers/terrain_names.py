@@ -13,6 +13,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Values
 from jdgtools.importers.ids import Ids
 from jdgtools.model.definition import SeriesDef
+from jdgtools.source.cell_text import plain_cell
 
 MAX_OWN = 60
 """Most terrains of its own that a battle has."""
@@ -118,7 +119,8 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
                 raise InputRefused(f"{path.name}:1: expected the columns `hex` and `terrain`")
             for row in rows:
                 where = f"{path.name}:{rows.line_num}"
-                yield (row["hex"] or "").strip(), (row["terrain"] or "").strip(), where
+                cells = (plain_cell((row[name] or "").strip()) for name in ("hex", "terrain"))
+                yield next(cells), next(cells), where
         except csv.Error as error:
             raise InputRefused(f"{path.name}: {error}") from None
         return

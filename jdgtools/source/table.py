@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.source.cell_text import plain_cell
 from jdgtools.source.hex_columns import mark_short_numbers
 from jdgtools.source.node import Node, core_value, excerpt
 from jdgtools.source.problem import CONTROL, MAX_NODES, control_character, problem, too_many
@@ -90,6 +91,8 @@ def _readable_rows(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -
     for cells in rows:
         row = cells
         whole = "".join([cell.text for cell in row])
+        if "'" in whole:
+            row = [cell._replace(text=plain_cell(cell.text)) for cell in row]
         if not whole.isascii() and any(
             cell.text and (cell.text[0] in _INVISIBLE or cell.text[-1] in _INVISIBLE) for cell in row
         ):
