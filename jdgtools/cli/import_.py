@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
 if TYPE_CHECKING:
-    from jdgtools.importers.battle_questions import BattleQuestion
+    from jdgtools.importers.question_groups import QuestionGroup
     from jdgtools.importers.suggested_rules import Question
     from jdgtools.importers.vassal import ImportedProject, ImportOptions
     from jdgtools.vassal.limits import Limits
@@ -213,6 +213,8 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         echo(_plain(f"  {row.column}{value}: {row.source}, {row.units} units; {row.reason}"))
     for question in advice.questions[:10]:
         echo(_plain(f"  open: {question.text}"))
+    if len(advice.questions) > 10:
+        echo(f"  open: {len(advice.questions) - 10} more about texts, see {output / 'suggestions.csv'}")
     if advice.missing:
         echo(f"  no source is sure of: {', '.join(advice.missing)}")
     for of_battle in advice.battle[:10]:
@@ -235,17 +237,15 @@ class _Asker:
 
     def of_texts(self, question: Question) -> str:
         """Ask what a text of the module means; '' leaves it open."""
-        choices = (*question.choices, _OPEN)
-        text = f"{_plain(question.text)} ({', '.join(choices)})"
-        return self._ask(text, question.proposal or _OPEN, lambda reply: _not_of(reply, choices))
+        choices = ", ".join((*question.choices, _OPEN))
+        text = f"{_plain(question.text)} ({choices}){_left(question.left)}"
+        return self._ask(text, question.proposal or _OPEN, question.problem_of)
 
-    def of_battle(self, question: BattleQuestion) -> str:
+    def of_battle(self, question: QuestionGroup) -> str:
         """Ask what no text says; '' leaves it open."""
-        from jdgtools.importers.battle_questions import problem_of
-
         choices = f" ({', '.join(question.choices)})" if question.choices else ""
-        text = f"{_plain(question.text)}{choices} ({_OPEN} leaves it open)"
-        return self._ask(text, _OPEN, lambda reply: problem_of(question, reply))
+        text = f"{_plain(question.text)}{choices} ({_OPEN} leaves it open, - for good){_left(question.left)}"
+        return self._ask(text, _OPEN, question.problem_of)
 
     def _ask(self, text: str, proposal: str, problem_of: Callable[[str], str]) -> str:
         while not self._is_over:
@@ -253,6 +253,7 @@ class _Asker:
                 has_proposal = proposal != _OPEN
                 reply = str(click.prompt(text, default=proposal, show_default=has_proposal, err=True)).strip()
             except click.Abort:
+                # Ctrl-C or the end of the input: what was answered stays.
                 self._is_over = True
                 break
             if reply in ("", _OPEN):
@@ -264,8 +265,8 @@ class _Asker:
         return ""
 
 
-def _not_of(reply: str, choices: Sequence[str]) -> str:
-    return "" if reply in choices else f"one of {', '.join(choices)}"
+def _left(count: int) -> str:
+    return f" [{count} more]" if count else " [the last]"
 
 
 def _plain(text: str) -> str:

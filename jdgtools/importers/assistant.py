@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import gettempdir
@@ -14,16 +15,11 @@ from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.answers import Answers, apply_answers
-from jdgtools.importers.battle_questions import (
-    BattleQuestion,
-    answers_yaml,
-    ask_battle,
-    battle_questions,
-)
 from jdgtools.importers.counter_digits import count_unnamed, digit_files
 from jdgtools.importers.digits import DIGITS_FILE
 from jdgtools.importers.draft import Draft, Values
 from jdgtools.importers.evidence import meanings
+from jdgtools.importers.question_groups import QuestionGroup, answers_yaml, ask_battle, group_questions
 from jdgtools.importers.ratings import NO_RULES, Rules, read_rules
 from jdgtools.importers.suggested_rules import (
     CSV_FILE,
@@ -55,7 +51,7 @@ class Advice(Struct, frozen=True):
     units: int
     unnamed_shapes: int
     """Shapes in counters' pictures that wait for their digit."""
-    battle: tuple[BattleQuestion, ...] = ()
+    battle: tuple[QuestionGroup, ...] = ()
     """What is open about the battle that no text of a module says, most useful first."""
 
 
@@ -63,7 +59,7 @@ def advise(
     source: Path,
     options: ImportOptions,
     answer: Callable[[Question], str] | None = None,
-    answer_battle: Callable[[BattleQuestion], str] | None = None,
+    answer_battle: Callable[[QuestionGroup], str] | None = None,
 ) -> Advice:
     """Return suggestions for the rules of a module; nothing is written.
 
@@ -71,7 +67,7 @@ def advise(
         source: the module file.
         options: as for the import; without a series the ratings of `generic` are looked for.
         answer: asks the designer one question, see `suggested_rules.ask`; None = nobody is asked.
-        answer_battle: asks one about the battle, see `battle_questions.ask_battle`.
+        answer_battle: asks one about the battle, see `question_groups.ask_battle`.
 
     Raises:
         InputRefused: the module or the rules cannot be read, or `jdg build` made the module.
@@ -86,30 +82,35 @@ def advise(
     units = unit_texts(project)
     rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
     rows = _with_own(suggest(units, series, meanings(module.root)), rules, units)
+    # What takes long comes before the first question.
+    files = _shape_files(module, units, rules) if rules.digits or open_columns(rows, series) else {}
     if answer is not None:
         rows = ask(rows, series, answer)
     missing = tuple(open_columns(rows, series))
-    files = (
-        digit_files(module, [u.get("image", "") for u in units], rules.digits)
-        if missing or rules.digits
-        else {}
-    )
+    files = files if missing or rules.digits else {}
     digits = DIGITS_FILE if DIGITS_FILE in files else ""
     answers = rules.answers.values if rules.answers is not None else {}
-    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(answers, ()))
-    draft = _battle_of(module, options, {**files, RULES_FILE: plain})
-    if answer_battle is not None:
+    ignored = [entry for entry in rules.ignored if not any(entry.covers(row.as_ignored()) for row in rows)]
+    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(answers, ()), ignored)
+    battle: list[QuestionGroup] = []
+    try:
+        draft = _battle_of(module, options, {**files, RULES_FILE: plain})
+        if answer_battle is not None:
 
-        def again(replies: Values) -> Draft:
-            apply_answers(draft, Answers(replies))
-            return draft
+            def again(replies: Values) -> Draft:
+                apply_answers(draft, Answers(replies))
+                return draft
 
-        answers = ask_battle(draft, series, answers, answer_battle, again)
-    battle = tuple(battle_questions(draft, series))
+            answers, ignored = ask_battle(draft, series, answers, answer_battle, again, ignored)
+        battle = group_questions(draft, series, ignored)
+    except KeyboardInterrupt:
+        # Whoever is asked and stops keeps what was answered.
+        if answer is None:
+            raise
     lines = answers_yaml(answers, battle)
     files |= {
         CSV_FILE: suggestions_csv(rows),
-        RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines),
+        RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines, ignored),
     }
     return Advice(
         files,
@@ -118,8 +119,13 @@ def advise(
         missing,
         len(units),
         count_unnamed(files),
-        battle,
+        tuple(battle),
     )
+
+
+def _shape_files(module: Module, units: list[dict[str, str]], rules: Rules) -> dict[str, bytes]:
+    """Return the table of shapes in the pictures of units, and a picture of each."""
+    return digit_files(module, [u.get("image", "") for u in units], rules.digits)
 
 
 def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]]) -> list[Suggestion]:
@@ -138,7 +144,17 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
                 )
             )  # fmt: skip
     places = {_place(row) for row in own_rows}
-    return [*own_rows, *(r for r in rows if r.column not in rules.ratings and _place(r) not in places)]
+    types = {(rule.when, rule.result) for rule in rules.lists.get("types", ())}
+    others = []
+    for row in rows:
+        if row.column in rules.ratings or _place(row) in places:
+            continue
+        if any(entry.covers(row.as_ignored()) for entry in rules.ignored):
+            row = row.ignored()
+        elif row.column == "type" and (((row.source, re.compile(row.pattern)),), row.value) in types:
+            row = replace(row, confidence=1.0, reason="your rules say so")
+        others.append(row)
+    return [*own_rows, *others]
 
 
 def _place(row: Suggestion) -> tuple[str, str, int]:

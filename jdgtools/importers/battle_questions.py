@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.answers import ANSWERS, ARMY, LEFT_OUT
-from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
+from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.ids import slug
-from jdgtools.importers.yamltext import document
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 
 _KEYS = {
@@ -46,6 +46,15 @@ class BattleQuestion(Struct, frozen=True):
     """Where the leader who is asked for waits; '' = he starts on the map."""
     places: int = 1
     """How many pieces, hexes or scenarios it helps."""
+    heading: str = ""
+    """What is asked of several things at once, see `question_groups`; '' = it is asked alone."""
+    short: str = ""
+    """The thing, below that heading."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether a name of any words is asked for."""
+        return not self.choices and not self.is_number and self.path[0] == "sides"
 
     @property
     def is_number(self) -> bool:
@@ -93,36 +102,7 @@ def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
     return sorted(questions_here, key=lambda q: (q.path != ("type",), -q.places))
 
 
-def ask_battle(
-    draft: Draft,
-    series: SeriesDef,
-    answers: Values,
-    answer: Callable[[BattleQuestion], str],
-    again: Callable[[Values], Draft],
-) -> Values:
-    """Return the `answers` that a designer gives on the terminal.
-
-    Args:
-        draft: the battle as the module and the rules so far make it.
-        series: whose rules it follows.
-        answers: answers that the rules have already.
-        answer: asks one question; '' leaves it open.
-        again: makes the battle with answers, for answers open and close other questions.
-    """
-    answers = dict(answers)
-    keys_before: set[tuple[str, ...]] = set()
-    while True:
-        question = next((q for q in battle_questions(draft, series) if q.path not in keys_before), None)
-        if question is None:
-            return answers
-        keys_before.add(question.path)
-        reply = answer(question)
-        if reply:
-            merge(answers, _with_own_id(question.value(reply), draft))
-            draft = again(answers)
-
-
-def _with_own_id(values: Values, draft: Draft) -> Values:
+def with_own_id(values: Values, draft: Draft) -> Values:
     """Return an answer in which a leader has an id that is no other piece's: two may have one name.
 
     A leader of the same side whom the module has without a role is the one that is meant.
@@ -156,15 +136,21 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             lacking = [u for u in draft.units if u["side"] == side["id"] and not u.get(key)]
             if lacking:
                 text = f"{len(lacking)} units of {side['name']} have no {title}. Which have they all?"
-                yield BattleQuestion(("sides", side["id"], key), text, places=len(lacking))
+                heading = f"Units without {title}: which have they all"
+                short = f"{len(lacking)} of {side['name']}"
+                of_side = ("sides", side["id"], key)
+                yield BattleQuestion(of_side, text, places=len(lacking), heading=heading, short=short)
     numbers = [f for f in series.unit_fields if f.type == "int" and f.default is None]
     for kind in series.unit_types:
         units = [u for u in draft.units if u.get("type") == kind.id]
         for rating in numbers:
             lacking = [u for u in units if not u.get(rating.id)]
             if lacking and (not rating.arms or kind.arm in rating.arms) and rating.id not in kind.attributes:
-                text = f"{rating.name.get('en')} of {len(lacking)} units of the type {kind.id}"
-                yield _number(("types", kind.id, rating.id), text, rating, len(lacking))
+                text = f"{rating.name.get('en')} of {len(lacking)} units"
+                of_type = f"{text} of the type {kind.id}"
+                asked = _number(("types", kind.id, rating.id), of_type, rating, len(lacking))
+                heading = f"Units of the type {kind.id}"
+                yield replace(asked, heading=heading, short=_with_bounds(text, asked))
     reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
         lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
@@ -173,7 +159,11 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 f"{rating.name.get('en')} on the reverse of {len(lacking)} units: what is added (0, -1, ...)?"
             )
             path = ("battle", "defaults", "back", rating.id)
-            yield BattleQuestion(path, text, low=-20, high=20, places=len(lacking))
+            heading = "What is added on the reverse of units (0, -1, ...)"
+            short = f"{rating.name.get('en')} of {len(lacking)}"
+            yield BattleQuestion(
+                path, text, low=-20, high=20, places=len(lacking), heading=heading, short=short
+            )
 
 
 def _of_commands(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
@@ -255,7 +245,16 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
                 f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`? "
                 f"`{ARMY}`: in every setup where most units of his side stand"
             )
-            yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
+            heading = (
+                f"In which hexes do they start (`{ARMY}`: in every setup where most units of his side stand)"
+            )
+            yield BattleQuestion(
+                ("starts", leader["id"]),
+                text,
+                places=len(draft.scenarios),
+                heading=heading,
+                short=leader["name"],
+            )
 
 
 def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[BattleQuestion]:
@@ -324,16 +323,23 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         if "rout_edge" not in answered_side:
             path = ("sides", side["id"], "rout_edge")
             yield BattleQuestion(
-                path, f"To which edge of the map does {name} rout?", series.rout_edges, places=scenarios
-            )
+                path, f"To which edge of the map does {name} rout?", series.rout_edges, places=scenarios,
+                heading="To which edge of the map do they rout", short=name,
+            )  # fmt: skip
         if late_counts[side["id"]] and "facing" not in answered_side:
             text = f"{late_counts[side['id']]} units of {name} are not turned. Which way do they face?"
             path = ("sides", side["id"], "facing")
-            yield BattleQuestion(path, text, tuple(facings), places=late_counts[side["id"]])
+            yield BattleQuestion(
+                path, text, tuple(facings), places=late_counts[side["id"]],
+                heading="Units that are not turned: which way do they face",
+                short=f"{late_counts[side['id']]} of {name}",
+            )  # fmt: skip
         for setting in (f for f in series.side_fields if f.default is None):
             if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
-                yield _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
+                asked = _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
+                short = _with_bounds(name, asked)
+                yield replace(asked, heading=str(setting.name.get("en")), short=short)
         if not any(a.get("side") == side["id"] for a in awards):
             text = (
                 f"Victory points of {name}: how many, for which hexes that it holds, as in `5 {_hex(draft)}`?"
@@ -352,6 +358,11 @@ def _hex(draft: Draft, side: str | None = None) -> str:
     placements = [p for s in draft.scenarios for p in s.setup if "hex" in p]
     of_side = [p for p in placements if side is not None and sides.get(p.get("unit", "")) == side]
     return next((str(p["hex"]) for p in (*of_side, *placements)), "0404")
+
+
+def _with_bounds(title: str, question: BattleQuestion) -> str:
+    """Return a title with what its number may be."""
+    return f"{title} ({question.low} to {question.high})" if question.is_number else title
 
 
 def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) -> BattleQuestion:
@@ -444,14 +455,3 @@ def _form(fields: Sequence[str], bounds: Sequence[tuple[int, int]], name: str) -
     pairs = zip(fields, (*bounds, *((-99, 99) for _ in fields)), strict=False)
     numbers = ", ".join(f"{field} ({low} to {high})" for field, (low, high) in pairs)
     return ", then ".join(part for part in (name, numbers) if part)
-
-
-def answers_yaml(answers: Values, open_questions: Sequence[BattleQuestion]) -> list[str]:
-    """Return the lines of a rules file: what was answered, and in comments what is open."""
-    lines = []
-    if answers:
-        lines += document({ANSWERS: answers}).decode().splitlines()
-    if open_questions:
-        lines.append(f"# Of the battle no text says; the answers stand under `{ANSWERS}`:")
-        lines += [f"# - {q.where()}: {q.text}" for q in open_questions]
-    return lines

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.importers.battle_questions import BattleQuestion
+from jdgtools.importers.question_groups import QuestionGroup
 from jdgtools.model.definition import SeriesDef
 
+MAX_LINE = 1000
+"""Most characters of a line: names in it are the module's."""
 _HEAD = """\
 Questions that the import leaves open
 =====================================
@@ -38,7 +40,7 @@ import again with the rules file that it writes: the key in parentheses is where
 """
 
 
-def questions_text(missing: Sequence[str], series: SeriesDef, battle: Sequence[BattleQuestion] = ()) -> bytes:
+def questions_text(missing: Sequence[str], series: SeriesDef, battle: Sequence[QuestionGroup] = ()) -> bytes:
     """Return the list as a text file.
 
     Args:
@@ -58,4 +60,4 @@ def questions_text(missing: Sequence[str], series: SeriesDef, battle: Sequence[B
 
 
 def _lines(texts: Sequence[str]) -> str:
-    return "".join(f"- {''.join(c if c.isprintable() else ' ' for c in text[:300])}\n" for text in texts)
+    return "".join(f"- {''.join(c if c.isprintable() else ' ' for c in text[:MAX_LINE])}\n" for text in texts)

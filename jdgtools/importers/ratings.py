@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.ignored import Ignored
 from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 MAX_TEXT = 300
 """Characters of a property that a pattern sees."""
 TARGETS = ("sides", "commands", "kinds", "types", "states", "nationalities")
+BLOCKS = ("answers", "digits", "ignored", *TARGETS)
+"""What a file may have beside `ratings`."""
 _ONE = {"nationalities": "nationality"}
 """Name of a list -> what one of its rules gives, where that is not the name without its s."""
 KINDS = ("unit", "leader", "marker")
@@ -81,6 +84,8 @@ class Rules(Struct, frozen=True):
     """What the designer says of the battle that no text of the module says."""
     plain: Mapping[str, Any] = field(default_factory=dict)
     """The lists as they were written."""
+    ignored: tuple[Ignored, ...] = ()
+    """What the designer does not want, and is not asked for again."""
 
     def first(self, target: str, values: Mapping[str, str]) -> str:
         """Return the result of the first rule that fits; '' for none. `$Name$` stands for a property."""
@@ -140,6 +145,7 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
     ratings: dict[str, Rating] = {}
     digits: tuple[NamedShape, ...] = ()
     answers: Answers | None = None
+    ignored: tuple[Ignored, ...] = ()
     for key, value in node.items():
         if key == "format":
             continue
@@ -153,14 +159,25 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
             from jdgtools.importers.answers import read_answers
 
             answers = read_answers(path.name, value, series)
+        elif key == "ignored" and value.is_list:
+            ignored = tuple(_ignored(path.name, item) for item in value.elements())
         elif key in TARGETS and value.is_list:
             lists[key] = tuple(_rules(path.name, key, value, series))
         else:
-            raise _wrong(
-                path.name, value, f"`{key}`: expected ratings or one of answers, digits, {', '.join(TARGETS)}"
-            )
+            raise _wrong(path.name, value, f"`{key}`: expected ratings or one of {', '.join(BLOCKS)}")
     plain = {key: node.to_plain()[key] for key in lists}
-    return Rules(lists, ratings, digits, answers, plain)
+    return Rules(lists, ratings, digits, answers, plain, ignored)
+
+
+def _ignored(file: str, node: Node) -> Ignored:
+    """Return an entry of `ignored`."""
+    entry = Ignored.of_entry(node.to_plain()) if node.is_map else None
+    if entry is None:
+        forms = (
+            "{from: SOURCE, match: PATTERN, group: NUMBER, places: NUMBER} or {answer: KEY, places: NUMBER}"
+        )
+        raise _wrong(file, node, f"expected {forms}")
+    return entry
 
 
 def _wrong(file: str, node: Node, message: str) -> InputRefused:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.importers.draft import table
+from jdgtools.importers.ignored import Ignored
 from jdgtools.importers.suggestions import Suggestion
 from jdgtools.model.definition import SeriesDef
 
@@ -22,16 +23,52 @@ _COLUMNS = ("column", "source", "pattern", "group", "value", "examples", "units"
             "reason")  # fmt: skip
 
 
+ALL = "all"
+"""Answer: all types are right."""
+OPEN = "?"
+"""Answer, or word of one: it stays open."""
+_MAX_NUMBERS = 6
+"""Most numbers of one picture or text that a question asks for."""
+
+
 class Question(Struct, frozen=True):
     """Something about a module that only its designer knows."""
 
-    row: int
-    """The suggestion that it is about."""
+    rows: tuple[int, ...]
+    """The suggestions that it is about: numbers of one text or picture, or types of one source's words."""
     text: str
     choices: tuple[str, ...]
-    """What may be answered, `-` for nothing of it."""
+    """What may be answered, `-` for nothing of it; of several numbers each word of the answer is one."""
     proposal: str
-    """One of them; '' where nothing can be proposed."""
+    """An answer; '' where nothing can be proposed."""
+    is_number: bool = True
+    """Whether ratings are asked for; else types."""
+    left: int = 0
+    """How many more questions are open."""
+
+    def problem_of(self, reply: str) -> str:
+        """Return what is wrong with an answer; '' when it is one."""
+        words = reply.split()
+        known = (*self.choices, OPEN)
+        if not words or any(word not in known for word in words):
+            return f"one of {', '.join(known)}" + (f" for each of {len(self.rows)}" if self._is_long else "")
+        if self._is_long and words not in ([NOTHING], [OPEN]) and len(words) != len(self.rows):
+            return f"{len(self.rows)} words, one for each number, or one {NOTHING}"
+        ratings = [word for word in words if word not in (NOTHING, OPEN)]
+        return "each name once" if len({*ratings}) < len(ratings) else ""
+
+    @property
+    def _is_long(self) -> bool:
+        return self.is_number and len(self.rows) > 1
+
+    def columns(self, reply: str, rows: Sequence[Suggestion]) -> list[str]:
+        """Return for each suggestion the column that an answer names, `-`, or `?` for an open one."""
+        words = reply.split()
+        if words in ([], [OPEN], [NOTHING]):
+            return [words[0] if words else OPEN] * len(self.rows)
+        if self.is_number:
+            return words
+        return ["type" if ALL in words or rows[n].value in words else NOTHING for n in self.rows]
 
 
 def suggestions_csv(rows: Sequence[Suggestion]) -> bytes:
@@ -92,29 +129,72 @@ def _columns_of(row: Suggestion, rules: Sequence[Suggestion], series: SeriesDef)
 
 
 def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
-    """Return the open questions, those that help most units first."""
+    """Return the open questions, those that help most units first.
+
+    Numbers that the same units have in one text, or in pictures of one layout, are one question, and so are
+    the types for which one source has words.
+    """
     rules = choose_rules(rows)
-    questions_so_far: list[Question] = []
+    groups: dict[tuple[object, ...], list[int]] = {}
     order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
     for n in order:
         row = rows[n]
-        columns = _columns_of(row, rules, series) if row.is_number else []
-        if (
-            row.is_sure
-            or not row.confidence
-            or (row.is_number and not columns)
-            or row.column in ("formation", "nationality")
-        ):
+        if row.is_sure or row.is_ignored or row.column in ("formation", "nationality"):
             continue
-        examples = ", ".join(repr(e) for e in row.examples)
-        if row.is_number:
-            text = f"{row.source} of {row.units} units ({examples}): {row.reason}. Which rating is it?"
-            proposal = row.column if row.column in columns else ""
-            questions_so_far.append(Question(n, text, (*columns, NOTHING), proposal))
-        else:
-            text = f"{row.source} of {row.units} units ({examples}): are they of the type {row.value}?"
-            questions_so_far.append(Question(n, text, (row.value, NOTHING), ""))
-    return questions_so_far
+        if not row.is_number:
+            groups.setdefault(("type", row.source), []).append(n)
+        elif _columns_of(row, rules, series):
+            key = (_family(row), row.having)
+            full = sum(other[:2] == key and len(group) == _MAX_NUMBERS for other, group in groups.items())
+            groups.setdefault((*key, full), []).append(n)
+    questions_here = [
+        _of_types(tuple(group), rows) if key[0] == "type" else _of_numbers(sorted(group), rows, rules, series)
+        for key, group in groups.items()
+    ]
+
+    def use(question: Question) -> tuple[int, bool]:
+        numbers = sum(rows[n].units * (1 + question.is_number) for n in question.rows)
+        return -numbers, not question.proposal
+
+    return sorted(questions_here, key=use)
+
+
+def _family(row: Suggestion) -> str:
+    """Return what numbers that are asked for together have in common: a text, or a kind of source."""
+    kind, colon, place = row.source.partition(":")
+    if kind == "digits":
+        return f"digits:{place.partition(',')[0]}"
+    return kind + colon if colon else f"{row.source} {row.pattern}" if row.pattern else "property"
+
+
+def _of_types(group: tuple[int, ...], rows: Sequence[Suggestion]) -> Question:
+    """Return the question whether words of a source are types."""
+    source = rows[group[0]].source
+    words = "; ".join(
+        f"{rows[n].value}: {rows[n].units} units ({', '.join(map(repr, rows[n].examples))})" for n in group
+    )
+    types = tuple(dict.fromkeys(rows[n].value for n in group))
+    text = f"words of types in {source!r}: {words}. Which of these types are right?"
+    return Question(group, text, (*types, ALL, NOTHING) if len(types) > 1 else (*types, NOTHING), "", False)
+
+
+def _of_numbers(
+    group: Sequence[int], rows: Sequence[Suggestion], rules: Sequence[Suggestion], series: SeriesDef
+) -> Question:
+    """Return the question what numbers are."""
+    first = rows[group[0]]
+    columns = _columns_of(first, rules, series)
+    proposals = [rows[n].column if rows[n].column in columns else OPEN for n in group]
+    sources = ", ".join(dict.fromkeys(rows[n].source for n in group))
+    shared = len({rows[n].examples for n in group}) == 1
+    examples = [", ".join(map(repr, rows[n].examples)) for n in (group[:1] if shared else group)]
+    reasons = "; ".join(dict.fromkeys(rows[n].reason for n in group))
+    which = (
+        f"Which {len(group)} ratings are they, in this order?" if len(group) > 1 else "Which rating is it?"
+    )
+    text = f"{sources} of {first.units} units ({' | '.join(examples)}): {reasons}. {which}"
+    proposal = "" if set(proposals) == {OPEN} else " ".join(proposals)
+    return Question(tuple(group), text, (*columns, NOTHING), proposal)
 
 
 def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Question], str]) -> list[Suggestion]:
@@ -123,26 +203,28 @@ def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Questio
     Args:
         rows: the suggestions.
         series: whose ratings may be named.
-        answer: asks one question and returns one of its choices, or '' to leave it open.
+        answer: asks one question and returns a reply to it, or '' to leave it open. When it is interrupted
+            (`KeyboardInterrupt`), the answers so far count.
     """
     rows_answered = list(rows)
     closed_rows: set[int] = set()
     while True:
-        question = next((q for q in questions(rows_answered, series) if q.row not in closed_rows), None)
-        if question is None:
+        waiting = [q for q in questions(rows_answered, series) if not closed_rows.issuperset(q.rows)]
+        if not waiting:
             return rows_answered
-        closed_rows.add(question.row)
-        column = answer(question)
-        row = rows_answered[question.row]
-        if column == NOTHING:
-            rows_answered[question.row] = replace(
-                row, column="", confidence=0.0, reason="you said: nothing of it"
-            )
-        elif column:
-            column_shown = column if row.is_number else row.column
-            rows_answered[question.row] = replace(
-                row, column=column_shown, confidence=1.0, reason="you said so"
-            )
+        question = replace(waiting[0], left=len(waiting) - 1)
+        closed_rows.update(question.rows)
+        try:
+            reply = answer(question)
+        except KeyboardInterrupt:
+            return rows_answered
+        for n, column in zip(question.rows, question.columns(reply, rows), strict=True):
+            if column == NOTHING:
+                rows_answered[n] = rows_answered[n].ignored()
+            elif column != OPEN:
+                rows_answered[n] = replace(
+                    rows_answered[n], column=column, confidence=1.0, reason="you said so"
+                )
 
 
 def rules_yaml(
@@ -151,6 +233,7 @@ def rules_yaml(
     digits: str = "",
     own_rules: Mapping[str, Any] = NO_OWN,
     answers: Sequence[str] = (),
+    ignored: Sequence[Ignored] = (),
 ) -> bytes:
     """Return a file of rules: what is sure, and in comments what is open.
 
@@ -160,6 +243,7 @@ def rules_yaml(
         digits: name of the table of shapes in counters' pictures; '' for none.
         own_rules: list of rules -> those of the designer's file, which come first.
         answers: lines about the battle, for its end.
+        ignored: what the designer does not want, beside suggestions that say so themselves.
     """
     list_of = {"formation": "commands", "nationality": "nationalities"}
     sure = [r for r in choose_rules(rows) if list_of.get(r.column) not in own_rules]
@@ -201,6 +285,9 @@ def rules_yaml(
             name = {"commands": "command", "nationalities": "nationality"}[key]
             when = f"{{{_quote(row.source)}: '.+'}}"
             out += [f"{key}:", f"  - {{when: {when}, {name}: {_quote(f'${row.source}$')}}}"]
+    not_used = [*(row.as_ignored() for row in rows if row.is_ignored), *ignored]
+    if not_used:
+        out += ["ignored:", *(f"  - {_flow(entry.entry())}" for entry in dict.fromkeys(not_used))]
     missing = open_columns(rows, series)
     if missing:
         out.append(f"# No source says for sure: {', '.join(missing)}.")

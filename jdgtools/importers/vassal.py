@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.errors import InputRefused, UnknownSeries
-from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.embedded_source import PREFIX, add_scenario, embedded_source, load_embedded
@@ -19,6 +18,7 @@ from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.positions import Position, read_position
+from jdgtools.importers.question_groups import group_questions
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import ModuleView, open_module
 from jdgtools.importers.write import write_project
@@ -152,8 +152,9 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         if draft.imported_module:
             files |= _fields_file(files, reader)
         else:
-            open_questions = battle_questions(draft, series)
-            files[QUESTIONS_FILE] = questions_text(report.missing, series, open_questions)
+            files[QUESTIONS_FILE] = questions_text(
+                report.missing, series, group_questions(draft, series, rules.ignored)
+            )
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")

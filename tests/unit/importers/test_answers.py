@@ -13,10 +13,13 @@ from click.testing import CliRunner
 from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.answers import KEYS, Answers, apply_answers, fit_ratings
-from jdgtools.importers.assistant import advise
+from jdgtools.importers.assistant import _with_own, advise
 from jdgtools.importers.battle_questions import BattleQuestion, battle_questions, problem_of
 from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
+from jdgtools.importers.question_groups import QuestionGroup
 from jdgtools.importers.ratings import read_rules
+from jdgtools.importers.suggested_rules import ask, questions, rules_yaml
+from jdgtools.importers.suggestions import suggest
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
@@ -45,8 +48,14 @@ SAID = {
 RATINGS = {"strength": "4", "cohesion": "5", "movement": "4", "shock": "2"}
 
 
-def say(question: BattleQuestion) -> str:
+def say(asked: QuestionGroup) -> str:
     """Answer as a designer who knows the battle."""
+    names = any(part.is_text for part in asked.parts)
+    return (", " if names else " ").join(say_one(part) for part in asked.parts)
+
+
+def say_one(question: BattleQuestion) -> str:
+    """Answer one part of a question."""
     path = question.path
     if path[:3] == ("battle", "defaults", "back"):
         return "0" if path[3] in ("movement", "shock") else "-1"
@@ -95,6 +104,7 @@ def test_every_error_of_the_check_is_asked_for(tmp_path: Path) -> None:
     advice = advise(module, ImportOptions(series="jdg"))
     text = advice.files["rules.yaml"].decode()
     asked = {q.where() for q in advice.battle}
+    assert len(asked) <= 15
     assert all(f"# - {where}: " in text for where in asked)
     write_project(tmp_path / "a", advice.files)
     done = import_module(module, ImportOptions(series="jdg", rules=tmp_path / "a" / "rules.yaml"))
@@ -113,7 +123,7 @@ def test_every_error_of_the_check_is_asked_for(tmp_path: Path) -> None:
             code = problem.message.rpartition("(")[2][:-1] if problem.code == "GEN195" else problem.code
             found.append((code, problem.message))
     assert found
-    keys = tuple(asked)
+    keys = tuple(part.where() for q in advice.battle for part in q.parts)
     assert [
         f for f in found if not any(k.startswith(f"answers.{closed_by.get(f[0], '?')}") for k in keys)
     ] == []
@@ -128,8 +138,8 @@ def suggesting(folder: Path, output: str, *more: str) -> list[str]:
 
 def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> None:
     words = suggesting(tmp_path, "a", "--interactive")
-    # Both numbers in names left open, then three tries at the level of the ground.
-    done = CliRunner().invoke(cli, words, input="?\n?\nhigh\n77\n0\n")
+    # The numbers in names left open, then three tries at the level of the ground.
+    done = CliRunner().invoke(cli, words, input="?\nhigh\n77\n0\n")
     assert done.exit_code == 0, done.output
     rules = yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())
     assert rules["answers"] == {"level": 0}
@@ -137,6 +147,7 @@ def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> N
     words = suggesting(tmp_path, "b", "--format", "json")
     done = CliRunner().invoke(cli, [*words, "--rules", str(tmp_path / "a" / "rules.yaml")])
     keys = [q["key"] for q in json.loads(done.output)["battle"]]
+    assert "answers.sides.french.rout_edge, answers.sides.austrians.rout_edge" in keys
     assert "answers.battle.scale" in keys and "answers.level" not in keys
     # An answer is not lost by asking again.
     assert yaml.safe_load((tmp_path / "b" / "rules.yaml").read_text())["answers"] == {"level": 0}
@@ -145,10 +156,135 @@ def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> N
 def test_the_end_of_the_input_leaves_every_question_open(tmp_path: Path) -> None:
     """Also while it asks what the numbers in names mean: nothing that was answered is lost."""
     words = suggesting(tmp_path, "a", "--interactive")
-    done = CliRunner().invoke(cli, words, input="cohesion\nnonsense\n")
+    done = CliRunner().invoke(cli, words, input="cohesion ?\nnonsense\n")
     assert done.exit_code == 0, done.output
-    assert done.output.count("expected one of ") == 1
+    assert done.output.count("expected a whole number 0 to 9") == 1
     assert "cohesion" in yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())["ratings"]
+
+
+def interactive(folder: Path, output: str, replies: str, *more: str) -> tuple[str, dict[str, Any]]:
+    """What the terminal shows for replies to its questions, and the rules file."""
+    done = CliRunner().invoke(cli, suggesting(folder, output, "--interactive", *more), input=replies)
+    assert done.exit_code == 0, done.output
+    return done.output, yaml.safe_load((folder / output / "rules.yaml").read_text())
+
+
+def test_what_is_answered_with_a_dash_is_never_asked_again(tmp_path: Path) -> None:
+    """Neither numbers in names nor a question of the battle; what was left open is asked again."""
+    shown, rules = interactive(tmp_path, "a", "- movement\n-\n?\n?\n")
+    assert "name of 42 units" in shown and "Level of the ground" in shown and "How many metres" not in shown
+    numbers, level = rules["ignored"]
+    assert (numbers["from"], numbers["places"]) == ("name", 42) and "group" not in numbers
+    assert level == {"answer": "answers.level", "places": 154}
+    assert "strength" not in rules["ratings"] and rules["ratings"]["movement"]["group"] == 2
+    again, same = interactive(tmp_path, "b", "?\n" * 30, "--rules", str(tmp_path / "a" / "rules.yaml"))
+    assert "name of" not in again and "Level of the ground" not in again and "Scale of the battle" in again
+    assert same["ignored"] == rules["ignored"] and same["ratings"] == rules["ratings"]
+    # The project's list of questions leaves it out, too.
+    project = import_module(
+        tmp_path / "m.vmod", ImportOptions(series="jdg", rules=tmp_path / "b" / "rules.yaml")
+    )
+    listed = project.files["import-questions.txt"].decode()
+    assert "answers.level" not in listed and "answers.battle.scale" in listed
+
+
+def test_for_new_pieces_it_is_asked_again(tmp_path: Path) -> None:
+    """What was said of 41 units is not said of 42."""
+    _, rules = interactive(tmp_path, "a", "- -\n-\n")
+    for entry in rules["ignored"]:
+        entry["places"] -= 1
+    (tmp_path / "a" / "fewer.yaml").write_text(yaml.safe_dump(rules))
+    again, _ = interactive(tmp_path, "b", "?\n" * 30, "--rules", str(tmp_path / "a" / "fewer.yaml"))
+    assert "name of 42 units" in again and "Level of the ground" in again
+    for entry in rules["ignored"]:
+        del entry["places"]
+    (tmp_path / "a" / "always.yaml").write_text(yaml.safe_dump(rules))
+    again, same = interactive(tmp_path, "c", "?\n" * 30, "--rules", str(tmp_path / "a" / "always.yaml"))
+    assert "name of 42 units" not in again and "Level of the ground" not in again
+    assert [entry.get("from", entry.get("answer")) for entry in same["ignored"]] == [
+        "name",
+        "name",
+        "answers.level",
+    ]
+
+
+def test_a_question_of_several_parts_takes_their_answers_in_order(tmp_path: Path) -> None:
+    interactive(tmp_path, "a", "?\n0\n" + "?\n" * 30)
+    paths = [line for line in (tmp_path / "a" / "rules.yaml").read_text().splitlines() if "rout_edge" in line]
+    assert len(paths) == 1 and "French, Austrians? 2 answers in this order" in paths[0]
+    asked = QuestionGroup(
+        tuple(BattleQuestion(("sides", s, "rout_edge"), "?", ("N", "S"), short=s) for s in ("a", "b", "c"))
+    )
+    assert asked.words("N ? -") == ["N", "?", "-"] and asked.words("-") == ["-"] * 3
+    assert asked.problem_of("N, S, N") == asked.problem_of("?") == ""
+    assert asked.problem_of("N S").startswith("3 answers") and asked.problem_of("N W S") == "b: one of N, S"
+    names = QuestionGroup(tuple(BattleQuestion(("sides", s, "nationality"), "?") for s in "ab"))
+    assert names.words("Great Britain, ?") == ["Great Britain", "?"]
+
+
+@pytest.mark.parametrize("after", [0, 1, 4])
+def test_whoever_stops_keeps_what_was_answered(
+    after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C at a question, and while the assistant works between two."""
+    import click
+
+    replies = iter(["strength movement", "0", "200", "regiment"][:after])
+
+    def prompt(*_: object, **__: object) -> str:
+        reply = next(replies, None)
+        if reply is None:
+            raise KeyboardInterrupt if after % 2 else click.Abort
+        return reply
+
+    monkeypatch.setattr(click, "prompt", prompt)
+    _, rules = interactive(tmp_path, "a", "")
+    assert sorted(rules.get("ratings", ())) == (["movement", "strength"] if after else [])
+    assert ("level" in rules.get("answers", ())) == (after > 1)
+
+
+def test_whoever_stops_while_the_battle_is_made_keeps_the_ratings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jdgtools.importers import assistant
+
+    module = tmp_path / "m.vmod"
+    habits_module(saves=1).write(module)
+
+    def stop(*_: object) -> Draft:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(assistant, "_battle_of", stop)
+    advice = advise(module, ImportOptions(series="jdg"), lambda q: q.proposal, any_answers)
+    assert sorted(yaml.safe_load(advice.files["rules.yaml"])["ratings"]) == ["movement", "strength"]
+    with pytest.raises(KeyboardInterrupt):
+        advise(module, ImportOptions(series="jdg"))
+
+
+def test_accepted_types_are_not_asked_again(tmp_path: Path) -> None:
+    rows = [("Foy", ""), ("Morel / 2nd Cav Corps", ""), ("Reille", ""), ("Ney", "")]
+    series = find_series("jdg")
+    assert series is not None
+    texts = [{"name": name} for name, _ in rows]
+    answered = ask(suggest(texts, series.definition, {}), series.definition, lambda q: q.choices[0])
+    (tmp_path / "rules.yaml").write_bytes(rules_yaml(answered, series.definition))
+    rules = read_rules(tmp_path / "rules.yaml", series.definition)
+    again = _with_own(suggest(texts, series.definition, {}), rules, texts)
+    assert len(again) == 1 and not questions(again, series.definition)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "name", "{}", "{match: x}", "{from: name, places: -1}", "{from: name, places: true}",
+        "{answer: a, from: name}", "{answer: a, group: 1}", "{from: [a]}", "{from: name, match: ''}",
+        "{from: name, weather: fine}",
+    ],
+)  # fmt: skip
+def test_a_wrong_entry_of_what_is_ignored_is_refused(entry: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(f"ignored:\n  - {entry}\n")
+    with pytest.raises(InputRefused, match=r"rules.yaml:2:5: expected \{from: SOURCE"):
+        read_rules(tmp_path / "rules.yaml", None)
 
 
 def test_refusals_are_part_of_an_answer_for_programs(
@@ -224,6 +360,12 @@ def test_leaders_of_whom_nothing_says_what_they_command_may_be_left_out(tmp_path
     assert written == {"id": "ney", "name": "Ney", "side": "f", "role": "commander_in_chief"}
 
 
+def any_answers(asked: QuestionGroup) -> str:
+    """Answer each part of a question."""
+    separator = ", " if any(part.is_text for part in asked.parts) else " "
+    return separator.join(any_answer(part) for part in asked.parts)
+
+
 def any_answer(question: BattleQuestion) -> str:
     """Answer as somebody who takes the first thing that may be said; both sides have a commander Smith."""
     first, last = question.path[0], question.path[-1]
@@ -245,7 +387,7 @@ def test_every_series_is_led_to_a_battle_that_builds(series: str, tmp_path: Path
     module = tmp_path / "m.vmod"
     habits_module(saves=1).write(module)
     options = ImportOptions(series=series)
-    advice = advise(module, options, lambda q: q.proposal, any_answer)
+    advice = advise(module, options, lambda q: q.proposal, any_answers)
     assert advice.battle == ()
     write_project(tmp_path / "a", advice.files)
     done = import_module(module, ImportOptions(series=series, rules=tmp_path / "a" / "rules.yaml"))

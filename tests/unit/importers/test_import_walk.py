@@ -16,8 +16,8 @@ from tests.tools.habits_answers import ANSWERS, name_shapes
 from tests.tools.habits_module import habits_module, units
 
 PAGE = Path(__file__).parents[3] / "docs" / "import.md"
-ASKED = "cohesion\n?\n?\n\n\n"
-"""What is typed when the assistant asks: the red digit, twice left open, twice the proposal."""
+ASKED = "\n?\ncohesion\n"
+"""What is typed when the assistant asks: the proposal, the black digits left open, the red one."""
 
 
 def blocks() -> list[tuple[str, str]]:

@@ -57,6 +57,8 @@ answers:
 ELSEWHERE = {
     ("format",): "the version: required of files by the schema",
     ("digits",): "test_digits.py",
+    ("ignored",): "test_answers.py: it says what is not asked",
+    **{("ignored", "[]", key): "test_answers.py: the same" for key in ("match", "group", "type", "places")},
     ("answers", "terrain"): "test_answers.py: here the picture of the board says it",
     ("answers", "order"): "test_answers.py: another series has orders",
 }

@@ -375,18 +375,61 @@ def test_questions_come_by_use_and_an_answer_closes_its_column() -> None:
     ]
     rows = suggest(texts, series(), {})
     asked = questions(rows, series())
-    assert [rows[q.row].units for q in asked] == [4, 4, 2]
+    assert [[rows[n].units for n in q.rows] for q in asked] == [[4, 4], [2]]
+    assert asked[0].proposal == "strength movement"
     heard: list[Question] = []
 
     def answer(question: Question) -> str:
         heard.append(question)
-        return ["strength", NOTHING, ""][len(heard) - 1]
+        return [f"strength {NOTHING}", ""][len(heard) - 1]
 
     answered = ask(rows, series(), answer)
-    assert len(heard) == 3 and "strength" in heard[0].choices and "strength" not in heard[1].choices
+    assert len(heard) == 2 and "strength" in heard[0].choices and "strength" not in heard[1].choices
+    assert [q.left for q in heard] == [1, 0]
     assert [r.column for r in answered if r.is_sure] == ["strength"]
     # What is none of the ratings is not asked again; what was left open is.
-    assert [answered[q.row].source for q in questions(answered, series())] == ["V"]
+    assert [answered[n].source for q in questions(answered, series()) for n in q.rows] == ["V"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "problem"),
+    [
+        ("strength movement", ""), ("- movement", ""), ("? ?", ""), ("-", ""), ("?", ""), ("strength ?", ""),
+        ("strength", "2 words"), ("strength strength", "once"), ("speed -", "one of"), ("- - -", "2 words"),
+    ],
+)  # fmt: skip
+def test_an_answer_for_several_numbers(reply: str, problem: str) -> None:
+    rows = suggest([{"name": f"Foot {n}-{m}"} for n, m in [(3, 2), (4, 2), (1, 5)]], series(), {})
+    (question,) = questions(rows, series())
+    found = question.problem_of(reply)
+    assert problem in found and bool(problem) is bool(found)
+
+
+def test_numbers_of_one_layout_and_words_of_one_source_are_one_question() -> None:
+    """Of 48 numbers each unit has six, and three words may be types: a question for each layout, and one."""
+    texts = []
+    for layout in range(8):
+        for n in range(12):
+            places = {f"svg:{column},{layout}": str(1 + n % 9) for column in range(6)}
+            texts.append({**places, "name": "Hussars" if layout == 7 and n < 9 else "Foy"})
+    texts += [{"name": "Old Guard"}, {"name": "Grenadiers"}]
+    rows = suggest(texts, series("jdg"), {})
+    asked = questions(rows, series("jdg"))
+    assert sum(r.is_number for r in rows) == 48 and len(asked) == 9
+    assert all(len(q.rows) == 6 for q in asked if q.is_number)
+    (words,) = [q for q in asked if not q.is_number]
+    assert words.choices == ("light_cavalry", "grenadiers", "guard_infantry", "all", "-")
+    answered = ask(rows, series("jdg"), lambda q: "" if q.is_number else "light_cavalry grenadiers")
+    types = {r.value: (r.is_sure, r.is_ignored) for r in answered if not r.is_number}
+    right, wrong = (True, False), (False, True)
+    assert types == {"light_cavalry": right, "grenadiers": right, "guard_infantry": wrong}
+    assert not any(r.is_ignored for r in ask(rows, series("jdg"), lambda q: "" if q.is_number else "all"))
+
+
+def test_more_numbers_than_six_are_two_questions() -> None:
+    texts = [{f"R{column}": n for column in range(8)} for n in NUMBERS]
+    rows = suggest(texts, series("jdg"), {})
+    assert [len(q.rows) for q in questions(rows, series("jdg"))] == [6, 2]
 
 
 def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
@@ -400,9 +443,9 @@ def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
 
 
 def test_the_schema_names_what_the_reader_takes() -> None:
-    from jdgtools.importers.ratings import TARGETS
+    from jdgtools.importers.ratings import BLOCKS
 
-    assert set(schema("rules")["properties"]) == {"format", "ratings", "digits", "answers", *TARGETS}
+    assert set(schema("rules")["properties"]) == {"format", "ratings", *BLOCKS}
 
 
 def test_the_command_writes_asks_and_refuses(module_file: Path, tmp_path: Path) -> None:
