@@ -1,4 +1,8 @@
-"""What a blazon says, as data."""
+"""What a blazon, a coat of arms in the words of heralds, says as data.
+
+The parser makes a `Blazon` of the text: a field with its division, and charges, which may bear charges.
+`shield` draws it. Words that are not understood become a `BlazonProblem` with their place in the text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Checks that hold for every series."""
+"""The lists of the checks that hold for every series.
+
+`GENERIC` is run for every battle, `STRICT` with `--strict-charts`. The checks stand in the modules beside
+this one, by what they look at; a new one is found by the runner once it stands in its module's tuple here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Hexes that a height grid leaves without a height."""
+"""Says which hexes a height grid leaves without a height.
+
+A grid may lie elsewhere, hold nothing, or end within the map; each has its code, and `report_gaps` names
+some of the hexes.
+"""
 
 from __future__ import annotations
 

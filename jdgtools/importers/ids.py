@@ -1,4 +1,7 @@
-"""Ids from names."""
+"""Ids of the format from names that a module gives: `2nd Light (KGL)` becomes `2nd-light-kgl`.
+
+`Ids` gives each only once and numbers what would be equal.
+"""
 
 from __future__ import annotations
 

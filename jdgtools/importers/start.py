@@ -1,4 +1,8 @@
-"""At-start stacks of a module as a position."""
+"""Where pieces lie at the start by the module itself, read as if it were a saved game.
+
+A module of VASSAL may put pieces on its boards without any saved game (at-start stacks). They become a
+`Position`, so that whoever reads saved games reads these too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The battles whose files an editor has open."""
+"""The battles whose files an editor has open, each with its unsaved texts and its last check.
+
+A file belongs to the project in the next folder above it that has a battle.yaml (`Projects.of`). A
+`Project` answers at once from the texts as they are, and is checked beside that.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The battle: the root of the model."""
+"""The battle: the root of the model.
+
+A `Battle` holds what the files of a project say, as frozen records of `model`: texts, map, pieces,
+scenarios, and with `spans` where each of it was written. `build_battle` makes it; every check, hook and
+exporter reads it. What follows from it by rules stands in `derived`, never here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Nodes of a scenario file -> `Scenario`."""
+"""Builds a scenario: nodes of its file -> `Scenario`.
+
+`ScenarioBuilder` reads turns, reinforcements, orders and settings itself; `build_setup` reads where pieces
+start, `build_victory` conditions and awards, `build_changes` what the scenario changes of map and ratings.
+What names a piece, hex or area is looked up in the `BattleIndex`; a mistake is reported and left out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Who may share a hex, in a package."""
+"""The types of the member `stacking` of a package: who may share a hex.
+
+A hex is allowed when one of the cases fits its units: each case has parts, each part says which arms, how
+many of them and how strong.
+"""
 
 from __future__ import annotations
 

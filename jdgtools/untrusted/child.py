@@ -1,4 +1,4 @@
-"""The inner side of `isolated`: the life of the process that decodes.
+"""The inner side of `isolated_process`: the life of the process that decodes.
 
 Frames go over the standard input and output that the process was started with; what libraries print goes
 to the standard error. A frame is two lengths (header, content; 4 and 8 bytes, big endian), the header in

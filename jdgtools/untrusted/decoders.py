@@ -1,4 +1,4 @@
-"""Decoders that run apart; see `isolated`."""
+"""Decoders that run apart; see `isolated_process`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures, spreadsheets and drawings of others, decoded in the worker that holds no secrets (`isolated`).
+"""Pictures, spreadsheets and drawings of others, decoded in a worker without secrets (`isolated_process`).
 
 `decode` is what the program calls: it names a function of this package (`rasters:pack`) and gives the content
 of a file, and gets bytes that this program has made. One worker serves the whole command. A result stays in

@@ -1,7 +1,7 @@
 """PNG and JPEG files of projects, and pictures of modules: their size, and their pixels packed anew.
 
 Pixels are unpacked by native code, and that code has had holes. So everything here runs in the worker
-(`isolated`; `decoding` calls it), and what comes out was packed by this program.
+(`isolated_process`; `decoding` calls it), and what comes out was packed by this program.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cells of a spreadsheet; this runs in the worker, see `isolated`.
+"""The cells of a spreadsheet; this runs in the worker, see `isolated_process`.
 
 The reader of sheets keeps a sheet as a rectangle with room for every cell up to the last one that holds
 something, so the sheet is looked through before it.

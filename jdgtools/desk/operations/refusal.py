@@ -1,4 +1,4 @@
-"""Why an operation cannot be made an edit."""
+"""The error of an operation that cannot be made an edit of the texts."""
 
 from __future__ import annotations
 

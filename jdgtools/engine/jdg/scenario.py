@@ -41,7 +41,11 @@ from jdgtools.package import Package
 
 
 class ScenarioInPlay:
-    """Tables and special rules of a package, and the small deeds that many rules share."""
+    """Tables and special rules of a package, and what many rules do alike: enter, escort, displace.
+
+    Procedures get it as `g`. It is made once; what it remembers follows from the package alone, so that all
+    positions of a game, and of games beside it, share it.
+    """
 
     def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
         """Make the tables of a package; `ignore` names special rules that a person leaves out.

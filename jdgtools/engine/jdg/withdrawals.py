@@ -1,4 +1,8 @@
-"""Withdrawal before a shock (JDG-8.8)."""
+"""Withdrawal before a shock (JDG-8.8).
+
+Who is attacked may give way before the dice are rolled. `withdrawals` asks each unit, `withdraw` leads one
+back hex by hex (`steps` says where to, and at what cost in levels), `follow` lets attackers take the hex.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Who may share a hex, in a package."""
+"""The member `stacking` of a package: who may share a hex.
+
+The series says it as `StackRules` (`model/stack_rules.py`); here the limits become the cases of
+`package/model_stacking.py`, which an engine can ask without knowing the series.
+"""
 
 from __future__ import annotations
 
