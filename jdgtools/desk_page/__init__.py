@@ -14,9 +14,9 @@ truth: the page keeps nothing.
 - `counter_pictures`: the counters as they will be printed
 - `problem_places`: the hex of a diagnostic
 - `map_changes`: where two drawings differ, so that only those tiles are sent anew
-- `lenses`, `army_lenses`: reach, sight, zones of control; how far commands reach, how strong the sides are
-- `tools`, `army_tools`, `scenario_tools`, `form_tools`, `change_tools`: what a designer does, as operations of
-  the desk; `tool_base` is what they share
+- `lenses`, `army_lenses`: reach, sight, zones of control; how far commands reach, how strong sides are
+- `tools`, `army_tools`, `scenario_tools`, `form_tools`, `change_tools`: what a designer does, as operations
+  of the desk; `tool_base` is what they share
 - `forms`, `form_tables`, `form_controls`, `form_choices`: lists and tables of a battle as fields to fill in
 - `translations`, `editor_links`: what an edit leaves behind in other languages; lines in the user's editor
 - `play_app`, `play_game`, `play_replay`: the page on which it is played: addresses, games, logs

@@ -1,7 +1,7 @@
 """The member `stacking` of a package: who may share a hex.
 
-The series says it as `StackRules` (`model/stack_rules.py`); here the limits become the cases of
-`package/model_stacking.py`, which an engine can ask without knowing the series.
+A series says it by its hook `stack_limits`, in the records of `derived/stacking.py`; here they become the
+types of the package, so that a program can ask without knowing the series.
 """
 
 from __future__ import annotations
