@@ -18,6 +18,8 @@ part                    what                                                if i
 `activation`            `RULES: ActivationRules`, `derived.activations`     no order by ratings
 `effects`               `EFFECTS: StepEffects`, see `derived.protocols`     none in packages
 `schedule`              `SCHEDULES`, points for losses (`Schedule`)         by the scenario alone
+`stacking`              `stack_limits`, see `derived.stacking`              none in packages
+`chart_options`         `charts_in_force`: options that change charts       charts as printed
 `template`              folder with a battle for `jdg new`                  nothing to start from
 `starter`               `STARTER: Starter`, a new battle in any size        only the template
 ======================  ==================================================  ===================

@@ -31,6 +31,8 @@ OPTIONAL_HOOKS = {
     "activation": "RULES",
     "effects": "EFFECTS",
     "schedule": "SCHEDULES",
+    "stacking": "stack_limits",
+    "chart_options": "charts_in_force",
 }
 """Part of a series that its package may lack -> what its module calls the hook."""
 PARTS = (

@@ -17,11 +17,13 @@ from jdgtools.audit.calls import HookCaller, answer_fault
 from jdgtools.audit.faces import ask_faces
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.audit.statements import unlisted_statements
+from jdgtools.charts import ChartBook
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.derived.activations import ActivationGroup, ActivationRules
 from jdgtools.derived.occupancy import Occupancy
 from jdgtools.derived.protocols import StepEffects
 from jdgtools.derived.schedules import schedule_lines
+from jdgtools.derived.stacking import StackLimits
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
@@ -86,6 +88,8 @@ class _Caller(HookCaller):
                 self.zones(series, map_rules, battle, name)
             if "effects" not in broken_parts:
                 self.effects(series, map_rules, name)
+            if "chart_options" not in broken_parts:
+                self.chart_options(series, map_rules, name)
             if not (broken_parts | self.unfit) & {"zoc", "movement", "unit_moves"}:
                 self.moves(loaded, name)
         if "checks" not in broken_parts:
@@ -95,6 +99,8 @@ class _Caller(HookCaller):
         for scenario in battle.scenarios:
             if "activation" not in broken_parts:
                 self.activation(series, battle, scenario, name)
+            if "stacking" not in broken_parts:
+                self.stacking(series, battle, scenario, name)
             if "schedule" not in broken_parts:
                 question = f"the points for losses in {name}"
                 self.ask("schedule", question, schedule_lines, battle, scenario, series, charts)
@@ -237,6 +243,24 @@ class _Caller(HookCaller):
                 if values is not None and len(values) != number:
                     message = f"the answer for {question} has {len(values)} values"
                     self.contradiction("effects", message, f"one for each of {number}", effects.of_step)
+
+    def chart_options(self, series: Series, map_rules: MapRules, name: str) -> None:
+        """Ask for the charts as the options of the battle leave them."""
+        if series.has("chart_options"):
+            in_force = series.hook("chart_options", "charts_in_force")
+            question = f"the charts in force in {name}"
+            arguments = map_rules.charts, map_rules.options
+            self.ask("chart_options", question, in_force, *arguments, answer=ChartBook)
+
+    def stacking(self, series: Series, battle: Battle, scenario: Scenario, name: str) -> None:
+        """Ask which units may share a hex."""
+        if not series.has("stacking"):
+            return
+        question, limits_of = f"the stacks in {name}", series.hook("stacking", "stack_limits")
+        limits = self.ask("stacking", question, limits_of, battle, scenario, answer=StackLimits)
+        if limits is not None:
+            self.cite(limits.rules)
+            self.cite(statement for case in limits.cases for statement in case.rules)
 
     def activation(self, series: Series, battle: Battle, scenario: Scenario, name: str) -> None:
         """Ask in which order the leaders act."""
