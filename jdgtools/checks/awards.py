@@ -73,10 +73,10 @@ def held_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
-    turns_by_piece: dict[str, list[int]] = {}
+    hexes_by_side: dict[str, list[int]] = {}
     for index in outside(battle_map, scenario.held):
-        turns_by_piece.setdefault(scenario.held[index], []).append(index)
-    for side, hexes in turns_by_piece.items():
+        hexes_by_side.setdefault(scenario.held[index], []).append(index)
+    for side, hexes in hexes_by_side.items():
         yield Finding(
             ("held", scenario.id, side),
             f"{hex_names(ctx, hexes)}, held by `{side}` at the start, {is_are(hexes)} out of play",

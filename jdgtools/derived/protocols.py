@@ -248,15 +248,15 @@ def every_step(rules: object, map_rules: MapRules, ask: Callable[[int, int], T],
     """
     grid = map_rules.map.grid
     if isinstance(rules, KindredSteps):
-        by_place: dict[Hashable, T] = {None: nowhere}
+        answer_of_kind: dict[Hashable, T] = {None: nowhere}
         closed_places = _closed_places(map_rules)
         for place, kind in enumerate(rules.step_kinds(map_rules)):
             if place in closed_places:
                 yield ask(*divmod(place, 6))
                 continue
-            if kind not in by_place:
-                by_place[kind] = ask(*divmod(place, 6))
-            yield by_place[kind]
+            if kind not in answer_of_kind:
+                answer_of_kind[kind] = ask(*divmod(place, 6))
+            yield answer_of_kind[kind]
     else:
         for index in range(grid.size):
             inside = index in grid

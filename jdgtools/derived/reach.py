@@ -82,12 +82,12 @@ class Search:
         limit = float("inf") if budget is None else budget
         # Costs are small whole numbers: a list of places for every cost is quicker than a heap.
         buckets: list[list[Place]] = [[self.mover.start]]
-        count = 0
-        while count < len(buckets):
-            bucket = buckets[count]
+        cost_so_far = 0
+        while cost_so_far < len(buckets):
+            bucket = buckets[cost_so_far]
             bucket.sort()  # of equal costs the path found first stays, and places are taken in order
             for place in bucket:  # grows by what costs nothing
-                if best[place] != count:
+                if best[place] != cost_so_far:
                     continue
                 if goal is not None and goal(place):
                     return place
@@ -95,7 +95,7 @@ class Search:
                 if budget is not None and (lower := limit_at(place)) is not None:
                     here = min(limit, lower)
                 for target, cost in moves(place):
-                    total = count + cost
+                    total = cost_so_far + cost
                     if total > here or total >= best.get(target, total + 1):
                         continue
                     best[target] = total
@@ -103,7 +103,7 @@ class Search:
                     while len(buckets) <= total:
                         buckets.append([])
                     buckets[total].append(target)
-            count += 1
+            cost_so_far += 1
         return None
 
     def path(self, place: Place) -> tuple[Leg, ...]:

@@ -68,9 +68,9 @@ class PlayerAids(Exporter):
         bare = _without_places(context)
         inputs = _inputs(bare)
         (folder / FILE).write_bytes(context.get_or_make("aids", inputs, partial(booklet_pdf, bare)))
-        if only_booklet := context.options[BOOKLET]:
-            make = partial(folded_pdf, bare, only_booklet, BOOKLET.flag)
-            pdf, changes = pickle.loads(context.get_or_make("aids to fold", (inputs, only_booklet), make))
+        if page_count := context.options[BOOKLET]:
+            make = partial(folded_pdf, bare, page_count, BOOKLET.flag)
+            pdf, changes = pickle.loads(context.get_or_make("aids to fold", (inputs, page_count), make))
             (folder / FILE_TO_FOLD).write_bytes(pdf)
             losses += [Loss("aids", "booklet", change) for change in changes]
         if context.options[FOLDERS]:

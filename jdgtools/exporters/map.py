@@ -88,20 +88,14 @@ _Page: TypeAlias = "tuple[bytes, int, int, int, Box]"
 def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     """Write the print map; return what it has no room for."""
     dpi = context.options[DPI]
-    (usable,) = struct.unpack(
-        "<d", _from_cache(context, "map dpi", lambda drawn_map_there: drawn_map_there.packed_dpi(dpi), dpi)
-    )
+    (usable,) = struct.unpack("<d", _from_cache(context, "map dpi", lambda one: one.packed_dpi(dpi), dpi))
 
     def print_png() -> bytes:
-        return _from_cache(
-            context, "map-print.png", lambda drawn_map_there: drawn_map_there.print_png(usable), usable
-        )
+        return _from_cache(context, "map-print.png", lambda one: one.print_png(usable), usable)
 
     with threads(1) as pool:
         printed_map = pool.submit(print_png)
-        (folder / "map-print.pdf").write_bytes(
-            _from_cache(context, "map-print.pdf", lambda drawn_map_there: drawn_map_there.pdf())
-        )
+        (folder / "map-print.pdf").write_bytes(_from_cache(context, "map-print.pdf", lambda one: one.pdf()))
         (folder / "map-print.png").write_bytes(printed_map.result())
     losses = []
     if missing := _from_cache(context, "map names", _packed_names).decode():

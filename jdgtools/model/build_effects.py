@@ -258,8 +258,8 @@ def _names_units(body: Node) -> bool:
 
 def _is_whole(effect: RuleEffect) -> bool:
     """Return whether an effect has what its kind needs; what is missing or too small the schema reports."""
-    word_kinds = EFFECT_WORDS.get(effect.kind, ())
-    if not set(effect.words) <= set(word_kinds):
+    words_of_kind = EFFECT_WORDS.get(effect.kind, ())
+    if not set(effect.words) <= set(words_of_kind):
         return False
     match effect.kind:
         case "stack_limit" | "fire_range":

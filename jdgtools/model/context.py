@@ -262,15 +262,17 @@ class Context:
     ) -> None:
         """Record a key that no field has; a column is one mistake, however many rows there are."""
         names = list(columns)
-        longer_names = [name for name in names if name in _words_of(key)]
-        if headers and key in headers and node.span.column and len(longer_names) > 1:
+        names_in_heading = [name for name in names if name in _words_of(key)]
+        if headers and key in headers and node.span.column and len(names_in_heading) > 1:
             self.problem(
                 "REF016",
                 headers[key],
-                f"the heading `{key}` names {len(longer_names)} columns",
+                f"the heading `{key}` names {len(names_in_heading)} columns",
                 found=MERGED,
                 expected="a name of its own above each column",
-                hint="write " + " and ".join(f"`{name}`" for name in longer_names) + " above their columns",
+                hint="write "
+                + " and ".join(f"`{name}`" for name in names_in_heading)
+                + " above their columns",
             )
         elif headers and key in headers and node.span.column:
             self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
@@ -278,8 +280,8 @@ class Context:
             self.unknown("REF016", node, "field", key, names, (*subject, key))
         # What the misspelt name stands for is not missing as well, nor what a heading over several
         # columns names.
-        names_there = {*closest(key, names, 1), *longer_names}
-        self.faulty.update((*subject, near) for near in names_there)
+        near_names = {*closest(key, names, 1), *names_in_heading}
+        self.faulty.update((*subject, near) for near in near_names)
 
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
         """Return the value of one field, or None after a diagnostic."""

@@ -95,9 +95,9 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
     of several it is the first that differs in fewest of these.
     """
     new = now[subject]
-    picture_key = (new.get("name"), new.get("art"))
+    name_and_art = (new.get("name"), new.get("art"))
     if any(
-        s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == picture_key
+        s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == name_and_art
         for s, f in now.items()
     ):
         return None  # two pieces that nothing could tell apart

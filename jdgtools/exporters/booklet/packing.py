@@ -185,10 +185,10 @@ def pack_below(
         page: number of the page that it begins on if it begins on one of its own.
         close: whether pages matter more than that a chapter begins well.
     """
-    heights, rest = _measure(blocks, paper), paper.room - start
-    pages = arrange(heights, used, loose=loose, paper=paper, page=page)
+    measured_blocks, rest = _measure(blocks, paper), paper.room - start
+    pages = arrange(measured_blocks, used, loose=loose, paper=paper, page=page)
     if start > 0 and (close or rest > _LEAST_REST * paper.room):
-        below = arrange(heights, used, start=start, loose=loose, paper=paper, page=page - 1)
+        below = arrange(measured_blocks, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled_height = _end(below[0]) - start
         pays = close or len(below) <= max(1, len(pages)) or filled_height > _LEAST_FILLED * rest
         if below[0] and pays:

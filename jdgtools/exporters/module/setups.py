@@ -196,8 +196,8 @@ class SetupMaker(Struct, frozen=True, dict=True):
         piece = self.pieces.get(f"{kind}:{name}")
         if piece is None:
             return None
-        turn_text = None if facing is None else str(self.facings[facing])
-        return StartingPiece(piece, self._values(kind, state) | ({HERE: here} if here else {}), turn_text)
+        facing_text = None if facing is None else str(self.facings[facing])
+        return StartingPiece(piece, self._values(kind, state) | ({HERE: here} if here else {}), facing_text)
 
     def _values(self, kind: str, state: Mapping[str, str]) -> dict[str, str]:
         axes = self.context.series.state_axes

@@ -31,8 +31,8 @@ def _needed_markers(ctx: CheckContext, marker: str, scenario: Scenario | None) -
         return len(units)
     if marker == "charge":
         scenarios = ctx.battle.scenarios if scenario is None else (scenario,)
-        mounted_count = _begin_mounted(scenarios)
-        chargers = [u for u in units if _is_charger(ctx, u, mounted_count)]
+        mounted_units = _begin_mounted(scenarios)
+        chargers = [u for u in units if _is_charger(ctx, u, mounted_units)]
         return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)

@@ -100,7 +100,7 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or setup_of(ctx).ground is None:
         return
     counts: dict[tuple[int, str], int] = {}
-    entries_before: set[tuple[int, str]] = set()
+    columns_before: set[tuple[int, str]] = set()
     for arrival in scenario.arrivals:
         for stack in arrival.stacks:
             members = _members(ctx, arrival, stack)
@@ -111,9 +111,9 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
                 counts[column] = counts.get(column, 0) + 1
             nth = max(counts.get(column, 1), 1)
             cost, allowance = _entry_cost(ctx, arrival, members), _forced_march(ctx, members)
-            if column in entries_before or cost is None or allowance is None or nth * cost <= allowance:
+            if column in columns_before or cost is None or allowance is None or nth * cost <= allowance:
                 continue
-            entries_before.add(column)
+            columns_before.add(column)
             allowance_text = f"its forced march allows {allowance}"
             if members[0].level != "ordered":
                 allowance_text = f"{members[0].level} it makes no forced march and has {allowance}"

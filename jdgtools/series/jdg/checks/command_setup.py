@@ -207,7 +207,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     roaming = {x.side for x in areas if x.role != SOVEREIGN}
     fixed_leaders = [(x, i) for x, i in setup.commanders if isinstance(x.front.get("range"), int)]
     roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
-    groups_by_formation: dict[str, list[tuple[Command, tuple[CombatUnit, ...]]]] = {}
+    groups_by_side: dict[str, list[tuple[Command, tuple[CombatUnit, ...]]]] = {}
     for command in ctx.battle.commands:
         commanders = [
             (x, i) for x, i in fixed_leaders if x.side == command.side and _may_order(ctx, x, command)
@@ -216,7 +216,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
             continue
         groups = setup.groups(command.id)
         if not commanders:
-            groups_by_formation.setdefault(command.side, []).extend((command, group) for group in groups)
+            groups_by_side.setdefault(command.side, []).extend((command, group) for group in groups)
             continue
         for group in groups:
             # (hexes too far, leader, unit) of the pair that comes closest
@@ -240,7 +240,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
                     expected="one unit of each tactical group within the range of a commander",
                     related=((ctx.placement_subject(leader), f"`{leader}` starts here"),),
                 )
-    for side, groups_of_side in groups_by_formation.items():
+    for side, groups_of_side in groups_by_side.items():
         yield from _without_commander_on_the_map(ctx, side, groups_of_side)
 
 
