@@ -7,6 +7,7 @@ and line if they are not those of the slip.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -86,6 +87,14 @@ def test_the_series_has_every_part_that_an_audit_loads() -> None:
         "unit_moves",
         "schedule",
     }  # these need rules that a test of an audit need not have
+
+
+def test_an_audit_loads_every_hook_that_the_program_asks() -> None:
+    asked: dict[str, str] = {}
+    for path in (Path(__file__).parents[2] / "jdgtools").rglob("*.py"):
+        asked |= dict(re.findall(r'\.hook\("(\w+)", "(\w+)"\)', path.read_text(encoding="utf-8")))
+    assert len(asked) > 7
+    assert asked == OPTIONAL_HOOKS
 
 
 @pytest.mark.parametrize("table", ["guide", "rules"])
