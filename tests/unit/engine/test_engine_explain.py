@@ -54,7 +54,7 @@ def test_games_with_markers_of_orders_are_explained(player: str, options: dict[s
     game = make_game(packages("teaching-jdg")[0][1])
     game.t.options.update(options)
     explained = changes = 0
-    for number in range(12):
+    for number in range(16):
         played = log_of_game(game, player, number, orders=player == "greedy")
         problem = explain(game, played).problem
         stop = int(problem.split()[1].rstrip(":")) if problem else 1 << 30
