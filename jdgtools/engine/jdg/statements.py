@@ -22,7 +22,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
         "JDG-4.3 a", "JDG-4.3.1 abcdef", "JDG-4.3.2 ab", "JDG-4.4.1 e", "JDG-6.1.2 dei",
         "JDG-6.2.1 defghi", "JDG-7.3 ghi", "JDG-7.4 bc", "JDG-7.4.1 abcd", "JDG-7.4.2 abc", "JDG-7.4.4 a",
         "JDG-8.3.3 h", "JDG-8.6.1 de", "JDG-9.1 n", "JDG-9.2 bcd", "JDG-9.3.2 abc", "JDG-10.2 su",
-        "JDG-12.1 fgh", "JDG-12.2 ef",
+        "JDG-12.1 fh", "JDG-12.2 ef",
     ),
     "follows from the procedures, which are in this order or know no other case": (
         "JDG-0.4.2 a", "JDG-1 cdefs", "JDG-2.2 f", "JDG-2.3.1 abdef", "JDG-2.4 bcde", "JDG-2.4.1 bcdef",

@@ -95,7 +95,7 @@ def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
         else:
             break
         unit = dice.below(len(t.ids))
-        if number % 5 or state.place[unit] < 0:
+        if number % 5 or state.place[unit] < 0 or state.level[unit] == ROUTED:  # who is routed goes nowhere
             continue
         if unit in t.units:
             state.flags[unit] |= (0, RENFORT)[dice.below(2)]
