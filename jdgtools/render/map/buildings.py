@@ -157,9 +157,9 @@ def _settlement(
                 return False
         return _free(house, [*site.near, *houses], church_yard, streets, u)
 
-    lanes: tuple[float, ...] = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
+    lanes = [1.55, 3.3, 5.0] if town else [1.6, 3.5]
     if site.is_dense:
-        lanes += (6.7, 8.4)
+        lanes += [6.7, 8.4]
     for lane_index, lane in enumerate(lanes):
         for street_index, street in enumerate(streets):
             length = sum(dist(a, b) for a, b in pairwise(street))

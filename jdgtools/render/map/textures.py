@@ -131,6 +131,8 @@ def marsh(brush: Brush) -> None:
     """Draw wet ground: short level lines of water with reeds."""
     u = brush.unit * brush.sparse
     spots = within(brush, brush.scatter(2.5, 81, 1.0, 0.3), 1.3)
+    # A level line beside a number reads as a dash.
+    spots = spots.where(off_numbers(brush, spots, 1.0))
     pick = spots.shares(82)
     stroke = Stroke(brush.mark, 0.22 * u, cap="round")
     brush.pen.stamp(spots.x, spots.y, _LEVEL, stroke=stroke, scale=(0.5 + 0.8 * pick) * u)
@@ -161,6 +163,7 @@ def soft(brush: Brush) -> None:
     """Draw soft ground: short strokes."""
     u = brush.unit * brush.sparse
     spots = within(brush, brush.scatter(2.2, 111, 1.0, 0.3), 0.9)
+    spots = spots.where(off_numbers(brush, spots, 0.7))
     line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
     half = (0.35 + 0.4 * spots.shares(112)) * u
     brush.pen.stamp(spots.x, spots.y, line, stroke=Stroke(brush.mark, 0.18 * u, cap="round"), scale=half)
@@ -203,7 +206,7 @@ def sand(brush: Brush) -> None:
     grain = pick < 0.6
     sizes = np.where(pick[grain] < 0.2, 0.3, 0.2) * u
     brush.pen.dots(spots.x[grain], spots.y[grain], sizes, brush.mark)
-    ripple = pick > 0.93
+    ripple = (pick > 0.93) & off_numbers(brush, spots, 1.0)
     stroke = Stroke(brush.dark, 0.16 * u, cap="round", opacity=0.7)
     brush.pen.stamp(spots.x[ripple], spots.y[ripple], _RIPPLE, stroke=stroke, scale=1.1 * u)
 

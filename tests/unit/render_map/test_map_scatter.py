@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -234,3 +234,23 @@ def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
                 count += 1
                 assert not (left < x - cx < right and top < y - cy < bottom)
     assert count > 5 * len(hexes)
+
+
+@pytest.mark.parametrize("pattern", ["marsh", "soft", "sand"])
+def test_no_level_line_crosses_a_number(frame, pattern) -> None:
+    """Beside a number it reads as a dash."""
+    pen = Pen()
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
+    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+    getattr(textures, pattern)(brush)
+    left, top, right, bottom = number_box(frame)
+    middles = [frame.centre(cube) for cube in hexes]
+    for item in pen.items():
+        for start, end in pairwise(item.commands):
+            if item.stroke is None or start[0] != "M" or len(end) < 3:
+                continue
+            if abs(end[-1] - start[-1]) >= abs(end[-2] - start[-2]) or abs(end[-2] - start[-2]) < 0.1:
+                continue  # a grain, or a blade of grass
+            x, y = (start[1] + end[-2]) / 2, (start[2] + end[-1]) / 2
+            cx, cy = min(middles, key=lambda m: (m[0] - x) ** 2 + (m[1] - y) ** 2)
+            assert not (left < x - cx < right and top < y - cy < bottom)
