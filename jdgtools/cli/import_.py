@@ -238,13 +238,14 @@ class _Asker:
     def of_texts(self, question: Question) -> str:
         """Ask what a text of the module means; '' leaves it open."""
         choices = ", ".join((*question.choices, _OPEN))
-        text = f"{_plain(question.text)} ({choices}){_left(question.left)}"
+        text = f"{_plain(question.text)} ({choices}){_count_text(question.left)}"
         return self._ask(text, question.proposal or _OPEN, question.problem_of)
 
     def of_battle(self, question: QuestionGroup) -> str:
         """Ask what no text says; '' leaves it open."""
         choices = f" ({', '.join(question.choices)})" if question.choices else ""
-        text = f"{_plain(question.text)}{choices} ({_OPEN} leaves it open, - for good){_left(question.left)}"
+        text = f"{_plain(question.text)}{choices} ({_OPEN} leaves it open, - for good)"
+        text += _count_text(question.left)
         return self._ask(text, _OPEN, question.problem_of)
 
     def _ask(self, text: str, proposal: str, problem_of: Callable[[str], str]) -> str:
@@ -265,7 +266,7 @@ class _Asker:
         return ""
 
 
-def _left(count: int) -> str:
+def _count_text(count: int) -> str:
     return f" [{count} more]" if count else " [the last]"
 
 

@@ -90,8 +90,10 @@ def advise(
     files = files if missing or rules.digits else {}
     digits = DIGITS_FILE if DIGITS_FILE in files else ""
     answers = rules.answers.values if rules.answers is not None else {}
-    ignored = [entry for entry in rules.ignored if not any(entry.covers(row.as_ignored()) for row in rows)]
-    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(answers, ()), ignored)
+    exclusions = [
+        entry for entry in rules.exclusions if not any(entry.covers(row.as_exclusion()) for row in rows)
+    ]
+    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(answers, ()), exclusions)
     battle: list[QuestionGroup] = []
     try:
         draft = _battle_of(module, options, {**files, RULES_FILE: plain})
@@ -101,8 +103,8 @@ def advise(
                 apply_answers(draft, Answers(replies))
                 return draft
 
-            answers, ignored = ask_battle(draft, series, answers, answer_battle, again, ignored)
-        battle = group_questions(draft, series, ignored)
+            answers, exclusions = ask_battle(draft, series, answers, answer_battle, again, exclusions)
+        battle = group_questions(draft, series, exclusions)
     except KeyboardInterrupt:
         # Whoever is asked and stops keeps what was answered.
         if answer is None:
@@ -110,7 +112,7 @@ def advise(
     lines = answers_yaml(answers, battle)
     files |= {
         CSV_FILE: suggestions_csv(rows),
-        RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines, ignored),
+        RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines, exclusions),
     }
     return Advice(
         files,
@@ -149,8 +151,8 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
     for row in rows:
         if row.column in rules.ratings or _place(row) in places:
             continue
-        if any(entry.covers(row.as_ignored()) for entry in rules.ignored):
-            row = row.ignored()
+        if any(entry.covers(row.as_exclusion()) for entry in rules.exclusions):
+            row = row.as_nothing()
         elif row.column == "type" and (((row.source, re.compile(row.pattern)),), row.value) in types:
             row = replace(row, confidence=1.0, reason="your rules say so")
         others.append(row)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.importers.answers import ANSWERS
 from jdgtools.importers.battle_questions import BattleQuestion, battle_questions, problem_of, with_own_id
 from jdgtools.importers.draft import Draft, Values, merge
-from jdgtools.importers.ignored import Ignored
+from jdgtools.importers.exclusions import Exclusion
 from jdgtools.importers.suggested_rules import NOTHING, OPEN
 from jdgtools.importers.yamltext import document
 from jdgtools.model.definition import SeriesDef
@@ -83,27 +83,30 @@ class QuestionGroup(Struct, frozen=True):
         return ""
 
 
-def ignored_question(question: BattleQuestion) -> Ignored:
+def question_exclusion(question: BattleQuestion) -> Exclusion:
     """Return the entry of `ignored` that closes a question."""
-    return Ignored(answer=f"{ANSWERS}.{'.'.join(question.path)}", places=question.places)
+    return Exclusion(answer=f"{ANSWERS}.{'.'.join(question.path)}", places=question.places)
 
 
 def group_questions(
-    draft: Draft, series: SeriesDef, ignored: Sequence[Ignored] = (), asked: Iterable[tuple[str, ...]] = ()
+    draft: Draft,
+    series: SeriesDef,
+    exclusions: Sequence[Exclusion] = (),
+    known_paths: Iterable[tuple[str, ...]] = (),
 ) -> list[QuestionGroup]:
     """Return what is open in a battle of a series with rules, most useful first.
 
     Args:
         draft: the battle as module and rules make it.
         series: whose rules it follows.
-        ignored: what the designer does not want to be asked.
-        asked: paths of questions that have been asked already.
+        exclusions: what the designer does not want to be asked.
+        known_paths: those of questions that have been asked already.
     """
-    known = set(asked)
+    known = set(known_paths)
     groups: dict[str, list[BattleQuestion]] = {}
     for question in battle_questions(draft, series):
-        entry = ignored_question(question)
-        if question.path not in known and not any(one.covers(entry) for one in ignored):
+        entry = question_exclusion(question)
+        if question.path not in known and not any(one.covers(entry) for one in exclusions):
             key = question.heading or ".".join(question.path)
             while len(groups.get(key, ())) == MAX_PARTS:
                 key += "+"
@@ -119,8 +122,8 @@ def ask_battle(
     answers: Values,
     answer: Callable[[QuestionGroup], str],
     again: Callable[[Values], Draft],
-    ignored: Sequence[Ignored] = (),
-) -> tuple[Values, list[Ignored]]:
+    exclusions: Sequence[Exclusion] = (),
+) -> tuple[Values, list[Exclusion]]:
     """Return the `answers` that a designer gives on the terminal, and what is not to be asked again.
 
     Args:
@@ -130,9 +133,9 @@ def ask_battle(
         answer: asks one question; '' leaves it open. When it is interrupted (`KeyboardInterrupt`), the
             answers so far count.
         again: makes the battle with answers, for answers open and close other questions.
-        ignored: what is not asked.
+        exclusions: what is not asked.
     """
-    answers, closed = dict(answers), list(ignored)
+    answers, closed = dict(answers), list(exclusions)
     asked: set[tuple[str, ...]] = set()
     while True:
         waiting = group_questions(draft, series, closed, asked)
@@ -144,14 +147,14 @@ def ask_battle(
             reply = answer(question)
         except KeyboardInterrupt:
             return answers, closed
-        given = False
+        has_answer = False
         for part, word in zip(question.parts, question.words(reply), strict=True):
             if word == NOTHING:
-                closed.append(ignored_question(part))
+                closed.append(question_exclusion(part))
             elif word != OPEN:
                 merge(answers, with_own_id(part.value(word), draft))
-                given = True
-        if given:
+                has_answer = True
+        if has_answer:
             draft = again(answers)
 
 

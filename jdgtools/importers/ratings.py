@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.ignored import Ignored
+from jdgtools.importers.exclusions import Exclusion
 from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Rules(Struct, frozen=True):
     """What the designer says of the battle that no text of the module says."""
     plain: Mapping[str, Any] = field(default_factory=dict)
     """The lists as they were written."""
-    ignored: tuple[Ignored, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
     """What the designer does not want, and is not asked for again."""
 
     def first(self, target: str, values: Mapping[str, str]) -> str:
@@ -145,7 +145,7 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
     ratings: dict[str, Rating] = {}
     digits: tuple[NamedShape, ...] = ()
     answers: Answers | None = None
-    ignored: tuple[Ignored, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
     for key, value in node.items():
         if key == "format":
             continue
@@ -160,18 +160,18 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
 
             answers = read_answers(path.name, value, series)
         elif key == "ignored" and value.is_list:
-            ignored = tuple(_ignored(path.name, item) for item in value.elements())
+            exclusions = tuple(_read_exclusion(path.name, item) for item in value.elements())
         elif key in TARGETS and value.is_list:
             lists[key] = tuple(_rules(path.name, key, value, series))
         else:
             raise _wrong(path.name, value, f"`{key}`: expected ratings or one of {', '.join(BLOCKS)}")
     plain = {key: node.to_plain()[key] for key in lists}
-    return Rules(lists, ratings, digits, answers, plain, ignored)
+    return Rules(lists, ratings, digits, answers, plain, exclusions)
 
 
-def _ignored(file: str, node: Node) -> Ignored:
+def _read_exclusion(file: str, node: Node) -> Exclusion:
     """Return an entry of `ignored`."""
-    entry = Ignored.of_entry(node.to_plain()) if node.is_map else None
+    entry = Exclusion.of_entry(node.to_plain()) if node.is_map else None
     if entry is None:
         forms = (
             "{from: SOURCE, match: PATTERN, group: NUMBER, places: NUMBER} or {answer: KEY, places: NUMBER}"

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.importers.draft import table
-from jdgtools.importers.ignored import Ignored
+from jdgtools.importers.exclusions import Exclusion
 from jdgtools.importers.suggestions import Suggestion
 from jdgtools.model.definition import SeriesDef
 
@@ -220,7 +220,7 @@ def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Questio
             return rows_answered
         for n, column in zip(question.rows, question.columns(reply, rows), strict=True):
             if column == NOTHING:
-                rows_answered[n] = rows_answered[n].ignored()
+                rows_answered[n] = rows_answered[n].as_nothing()
             elif column != OPEN:
                 rows_answered[n] = replace(
                     rows_answered[n], column=column, confidence=1.0, reason="you said so"
@@ -233,7 +233,7 @@ def rules_yaml(
     digits: str = "",
     own_rules: Mapping[str, Any] = NO_OWN,
     answers: Sequence[str] = (),
-    ignored: Sequence[Ignored] = (),
+    exclusions: Sequence[Exclusion] = (),
 ) -> bytes:
     """Return a file of rules: what is sure, and in comments what is open.
 
@@ -243,7 +243,7 @@ def rules_yaml(
         digits: name of the table of shapes in counters' pictures; '' for none.
         own_rules: list of rules -> those of the designer's file, which come first.
         answers: lines about the battle, for its end.
-        ignored: what the designer does not want, beside suggestions that say so themselves.
+        exclusions: what the designer does not want, beside suggestions that say so themselves.
     """
     list_of = {"formation": "commands", "nationality": "nationalities"}
     sure = [r for r in choose_rules(rows) if list_of.get(r.column) not in own_rules]
@@ -285,7 +285,7 @@ def rules_yaml(
             name = {"commands": "command", "nationalities": "nationality"}[key]
             when = f"{{{_quote(row.source)}: '.+'}}"
             out += [f"{key}:", f"  - {{when: {when}, {name}: {_quote(f'${row.source}$')}}}"]
-    not_used = [*(row.as_ignored() for row in rows if row.is_ignored), *ignored]
+    not_used = [*(row.as_exclusion() for row in rows if row.is_ignored), *exclusions]
     if not_used:
         out += ["ignored:", *(f"  - {_flow(entry.entry())}" for entry in dict.fromkeys(not_used))]
     missing = open_columns(rows, series)

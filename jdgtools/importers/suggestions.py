@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.importers.ignored import Ignored
+from jdgtools.importers.exclusions import Exclusion
 from jdgtools.importers.names import DESIGNATED, MAX_VALUE, NumberGroup, number_group, plausible_values
 from jdgtools.importers.rating_words import (
     FORMATION,
@@ -101,16 +101,16 @@ class Suggestion(Struct, frozen=True):
         """Whether the designer has said that it is nothing of the battle."""
         return not self.confidence
 
-    def ignored(self) -> Suggestion:
+    def as_nothing(self) -> Suggestion:
         """Return it as nothing of the battle."""
         column = "" if self.is_number else self.column
         return replace(self, column=column, confidence=0.0, reason="you said: nothing of it")
 
-    def as_ignored(self) -> Ignored:
+    def as_exclusion(self) -> Exclusion:
         """Return its entry of `ignored`."""
         unit_type = "" if self.is_number else self.value
         group = self.group if self.pattern and self.is_number else 0
-        return Ignored(self.source, self.pattern, group, unit_type, places=self.units)
+        return Exclusion(self.source, self.pattern, group, unit_type, places=self.units)
 
     def take(self, values: Mapping[str, str]) -> str:
         """Return the value of one unit; '' when its texts have none."""

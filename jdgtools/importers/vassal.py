@@ -153,7 +153,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
             files |= _fields_file(files, reader)
         else:
             files[QUESTIONS_FILE] = questions_text(
-                report.missing, series, group_questions(draft, series, rules.ignored)
+                report.missing, series, group_questions(draft, series, rules.exclusions)
             )
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")

@@ -11,7 +11,7 @@ _OF_SOURCE = {"from", "match", "group", "type", "places"}
 _OF_ANSWER = {"answer", "places"}
 
 
-class Ignored(Struct, frozen=True):
+class Exclusion(Struct, frozen=True):
     """One entry: a source of ratings or types, or the key of an answer."""
 
     source: str = ""
@@ -27,7 +27,7 @@ class Ignored(Struct, frozen=True):
     """For how many units, hexes or scenarios that was said; of more it is asked again. None = always."""
 
     @classmethod
-    def of_entry(cls, entry: Mapping[str, Any]) -> Ignored | None:
+    def of_entry(cls, entry: Mapping[str, Any]) -> Exclusion | None:
         """Return what an entry of a file says; None when it is none."""
         numbers = [entry[key] for key in ("group", "places") if key in entry]
         texts = [entry[key] for key in ("from", "match", "type", "answer") if key in entry]
@@ -57,7 +57,7 @@ class Ignored(Struct, frozen=True):
             entry["places"] = self.places
         return entry
 
-    def covers(self, other: Ignored) -> bool:
+    def covers(self, other: Exclusion) -> bool:
         """Return whether it is about another one, with no more places than it was said for."""
         same = (self.source, self.pattern, self.group, self.unit_type, self.answer) == (
             other.source, other.pattern, other.group, other.unit_type, other.answer
