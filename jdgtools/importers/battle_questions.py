@@ -91,15 +91,13 @@ class BattleQuestion(Struct, frozen=True):
 
 
 def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
-    """Return what is open in a battle of a series with rules, most useful first."""
+    """Return what is open in a battle of a series with rules, ratings in the series' order."""
     if draft.imported_module:
         return []
-    questions_here = [
+    return [
         *_of_units(draft, series), *_of_commands(draft, series), *_of_map(draft, series),
         *_of_battle(draft, series), *_of_scenarios(draft, series),
     ]  # fmt: skip
-    # The type of a unit says which ratings it has: it comes before them.
-    return sorted(questions_here, key=lambda q: (q.path != ("type",), -q.places))
 
 
 def with_own_id(values: Values, draft: Draft) -> Values:
@@ -162,7 +160,7 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             heading = "What is added on the reverse of units (0, -1, ...)"
             short = f"{rating.name.get('en')} of {len(lacking)}"
             yield BattleQuestion(
-                path, text, low=-20, high=20, places=len(lacking), heading=heading, short=short
+                path, text, low=-20, high=0, places=len(lacking), heading=heading, short=short
             )
 
 

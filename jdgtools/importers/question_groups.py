@@ -15,6 +15,8 @@ from jdgtools.importers.suggested_rules import NOTHING, OPEN
 from jdgtools.importers.yamltext import document
 from jdgtools.model.definition import SeriesDef
 
+BACK = ("battle", "defaults", "back")
+"""Where what is added on the reverse of units stands."""
 MAX_PARTS = 8
 """Most answers that one question asks for."""
 
@@ -103,14 +105,20 @@ def group_questions(
         known_paths: those of questions that have been asked already.
     """
     known = set(known_paths)
+    waiting = [
+        q for q in battle_questions(draft, series)
+        if q.path not in known and not any(one.covers(question_exclusion(q)) for one in exclusions)
+    ]  # fmt: skip
+    fronts = {q.path[2] for q in waiting if q.path[0] == "types"}
     groups: dict[str, list[BattleQuestion]] = {}
-    for question in battle_questions(draft, series):
-        entry = question_exclusion(question)
-        if question.path not in known and not any(one.covers(entry) for one in exclusions):
-            key = question.heading or ".".join(question.path)
-            while len(groups.get(key, ())) == MAX_PARTS:
-                key += "+"
-            groups.setdefault(key, []).append(question)
+    for question in waiting:
+        if question.path[:3] == BACK and question.path[3] in fronts:
+            # Once the fronts are known, it is asked for all of them.
+            continue
+        key = question.heading or ".".join(question.path)
+        while len(groups.get(key, ())) == MAX_PARTS:
+            key += "+"
+        groups.setdefault(key, []).append(question)
     questions = [QuestionGroup(tuple(parts)) for parts in groups.values()]
     # The type of a unit says which ratings it has: it comes before them.
     return sorted(questions, key=lambda q: (q.parts[0].path != ("type",), -q.places))

@@ -16,7 +16,7 @@ from jdgtools.importers.answers import KEYS, Answers, apply_answers, fit_ratings
 from jdgtools.importers.assistant import _with_own, advise
 from jdgtools.importers.battle_questions import BattleQuestion, battle_questions, problem_of
 from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
-from jdgtools.importers.question_groups import QuestionGroup
+from jdgtools.importers.question_groups import BACK, QuestionGroup, group_questions
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.suggested_rules import ask, questions, rules_yaml
 from jdgtools.importers.suggestions import suggest
@@ -218,6 +218,7 @@ def test_a_question_of_several_parts_takes_their_answers_in_order(tmp_path: Path
     assert asked.words("N ? -") == ["N", "?", "-"] and asked.words("-") == ["-"] * 3
     assert asked.problem_of("N, S, N") == asked.problem_of("?") == ""
     assert asked.problem_of("N S").startswith("3 answers") and asked.problem_of("N W S") == "b: one of N, S"
+    assert asked.problem_of("5 5 5").startswith("a: one of")
     names = QuestionGroup(tuple(BattleQuestion(("sides", s, "nationality"), "?") for s in "ab"))
     assert names.words("Great Britain, ?") == ["Great Britain", "?"]
 
@@ -522,3 +523,31 @@ def test_the_example_of_the_page_is_read(tmp_path: Path) -> None:
     answers = read_rules(tmp_path / "rules.yaml", series.definition).answers
     # Orders are of another series.
     assert answers is not None and {*answers.values, "order"} == set(KEYS)
+
+
+def test_the_reverse_is_asked_for_when_all_fronts_are_known() -> None:
+    """One question for all ratings and types, and no answer that the check refuses: the reverse adds nothing."""
+    series = find_series("jdg")
+    assert series is not None
+    draft = Draft("x", "X")
+    draft.units = [
+        {
+            "id": str(n),
+            "name": "U",
+            "side": "f",
+            "type": kind,
+            "strength": "4",
+            "cohesion": "5",
+            "movement": "4",
+        }
+        for n, kind in enumerate(("line_infantry", "light_cavalry"))
+    ]
+    draft.units[0]["shock"] = "2"
+    asked = [q.where() for q in group_questions(draft, series.definition)]
+    assert "answers.battle.defaults.back.{strength, cohesion, movement}" in asked
+    path = ("types", "light_cavalry", "shock")
+    (reverse,) = [
+        q for q in group_questions(draft, series.definition, (), [path]) if q.parts[0].path[:3] == BACK
+    ]
+    assert [part.path[3] for part in reverse.parts] == ["strength", "cohesion", "shock", "movement"]
+    assert reverse.problem_of("-1 -1 0 0") == "" and "to 0" in reverse.problem_of("-1 -1 0 1")
