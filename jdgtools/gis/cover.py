@@ -17,6 +17,8 @@ from jdgtools.gis.shapes import FeatureShape
 
 _MANY = 256
 """Areas with more corners are cut into pieces first: a cut costs as many steps as the area has corners."""
+_AT_ONCE = 5_000
+"""Areas that are made ready for questions at a time."""
 _FULL = 1 - 1e-9
 """Share from which a hex counts as covered."""
 DIGITS = 4
@@ -134,10 +136,8 @@ def cut(frame: SurveyFrame, areas: Sequence[Any]) -> Cuts:
         none = np.empty(0, dtype=int)
         return Cuts(none, none, np.empty(0, dtype=object))
     array = np.array(small, dtype=object)
-    shapely.prepare(array)
     hexes = frame.hexes
-    which, where = frame.tree.query(array, predicate="intersects")
-    inside = shapely.covers(array[which], hexes[where])
+    which, where, inside = _meetings(frame, array)
     # What else lies in a hex that one area covers changes nothing.
     full = np.zeros(len(hexes), dtype=bool)
     full[where[inside]] = True
@@ -150,6 +150,22 @@ def cut(frame: SurveyFrame, areas: Sequence[Any]) -> Cuts:
     order = np.lexsort((which, where))
     order = order[shapely.area(parts[order]) > 1e-9]
     return Cuts(*np.unique(where[order], return_counts=True), parts[order])
+
+
+def _meetings(frame: SurveyFrame, array: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return which area meets which hex, and whether it covers it.
+
+    What makes that quick is as large as the areas themselves, so it is kept for some of them at a time.
+    """
+    found = []
+    for start in range(0, len(array), _AT_ONCE):
+        some = array[start : start + _AT_ONCE]
+        shapely.prepare(some)
+        which, where = frame.tree.query(some, predicate="intersects")
+        found.append((which + start, where, shapely.covers(some[which], frame.hexes[where])))
+        shapely.destroy_prepared(some)
+    which, where, inside = (np.concatenate(column) for column in zip(*found, strict=True))
+    return which, where, inside
 
 
 def _pieces(area: Any) -> list[Any]:

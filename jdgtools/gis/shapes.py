@@ -25,6 +25,9 @@ MAX_FILE_HOLES = 50_000
 """Most holes of all areas of one file."""
 MAX_LOOKS = 1_500_000
 """How often hexes are looked at for the lines of one file: each for every stretch that may touch it."""
+MAX_AREA_LOOKS = 100_000
+"""Hexes that areas may meet all together, and `MAX_COVERS` times as many as the map has."""
+MAX_COVERS = 50
 MAX_DEPTH = 20
 MAX_DISTANCE = 1e8
 """No place on earth lies further from the origin of a projected system, metres."""
@@ -252,11 +255,20 @@ def _on_sheet(
     plain = np.array(
         [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object
     )
+    del flat, outlines, polygons  # of a hundred thousand areas each is as large as all of them
     sound = shapely.is_valid(plain)
+    bounds = shapely.bounds(plain)
+    looks_of = _box_looks(bounds[:, :2], bounds[:, 2:], frame)
+    most = MAX_AREA_LOOKS + MAX_COVERS * len(frame.hexes)
     invalid: dict[int, Feature] = {}
-    for (n, _), area, valid in zip(owner, plain, sound, strict=True):
-        parts = [area] if valid else mend_area(area)
+    # One message for the first that is too much, since all others follow from it.
+    count = int(np.searchsorted(np.cumsum(looks_of), most, side="right"))
+    if count < len(owner):
+        feature = raws[owner[count][0]][0]
+        hopeless[feature.number] = (feature, _too_often(len(owner) - count))
+    for (n, _), area, valid in zip(owner[:count], plain[:count], sound[:count], strict=True):
         feature = raws[n][0]
+        parts = [area] if valid else mend_area(area)
         if parts is None:
             hopeless[feature.number] = (
                 feature,
@@ -268,14 +280,25 @@ def _on_sheet(
     return _usable_shapes(shapes), list(invalid.values()), list(hopeless.values())
 
 
+def _too_often(count: int) -> str:
+    """Return why some areas are not used."""
+    others = f", and so are {count - 1:,} areas after it" if count > 1 else ""
+    return f"with those before it it covers the hexes of the map too often{others}: join or simplify them"
+
+
 def _looks(course: np.ndarray, frame: SurveyFrame) -> float:
     """Return about how many hexes lie in the boxes around the stretches of a line, added up."""
+    begin, end = np.minimum(course[:-1], course[1:]), np.maximum(course[:-1], course[1:])
+    return float(_box_looks(begin, end, frame).sum())
+
+
+def _box_looks(begin: np.ndarray, end: np.ndarray, frame: SurveyFrame) -> np.ndarray:
+    """Return about how many hexes lie in each of some boxes; 0 beside the map, and of what has no box."""
     corners = frame.corners.reshape(-1, 2)
     low, high = corners.min(axis=0), corners.max(axis=0)
-    begin, end = np.minimum(course[:-1], course[1:]), np.maximum(course[:-1], course[1:])
     on_map = ((end >= low) & (begin <= high)).all(axis=1)
-    spans = (np.minimum(end, high) - np.maximum(begin, low))[on_map] / frame.layout.step + 1
-    return float((spans[:, 0] * spans[:, 1]).sum())
+    spans = (np.minimum(end, high) - np.maximum(begin, low)) / frame.layout.step + 1
+    return np.where(on_map, spans[:, 0] * spans[:, 1], 0.0)
 
 
 def _usable_shapes(shapes: list[FeatureShape]) -> list[FeatureShape]:

@@ -114,6 +114,10 @@ def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path)
             },
             "it goes to and fro across the map too often",
         ),
+        (
+            {"type": "MultiPolygon", "coordinates": [[[[0, 0], [9999, 0], [0, 9999], [0, 0]]]] * 10_000},
+            "with those before it it covers the hexes of the map too often, and so are ",
+        ),
         ({"type": "Polygon", "coordinates": [[[0, 0], [9, 9], [0, 0]]]}, "at least three points"),
         ({"type": "Polygon", "coordinates": []}, "its geometry is empty"),
         ({"type": "Polygon", "coordinates": [[]]}, "lists of positions"),
