@@ -61,39 +61,9 @@ class Special:
         self.t = t
         self.names: set[str] = set()
         self.effects: list[Any] = []
-        ids = {rule.id for rule in t.package.special_rules}
-        ids |= {arrival.id for arrival in t.package.arrivals}
-        for name in t.ignore:
-            if name not in ids:
-                raise EngineRefused(f"there is no special rule or reinforcement `{name}` to leave out")
-        for rule in t.package.special_rules:
-            if rule.id in t.ignore:
-                continue
-            if rule.in_words:
-                if RULES.get(rule.code) != rule.digest:
-                    raise EngineRefused(
-                        f"the special rule `{rule.id}` is in words that the engine does not play; "
-                        f"`--ignore {rule.id}` leaves it out"
-                    )
-                self.names.add(rule.code.removeprefix(f"{t.package.battle.id}/"))
-            for effect in rule.effects:
-                if tag(effect) not in EFFECTS or not _is_played(effect):
-                    raise EngineRefused(
-                        f"the effect `{tag(effect)}` of the special rule `{rule.id}` is not played; "
-                        f"`--ignore {rule.id}` leaves the rule out"
-                    )
-                when = getattr(effect, "when", None)
-                if when is not None:
-                    check_predicate(when, rule.id)
-                self.effects.append(effect)
-        for arrival in t.package.arrivals:
-            name = f"{t.package.battle.id}/{arrival.id}"
-            is_coded = bool(arrival.condition) and CONDITIONS.get(name) == words_digest(arrival.condition)
-            if arrival.condition and not is_coded and arrival.required is None and arrival.id not in t.ignore:
-                raise EngineRefused(
-                    f"the condition of the reinforcements `{arrival.id}` is in words; "
-                    f"`--ignore {arrival.id}` leaves the condition out"
-                )
+        self._check_ignored_rules()
+        self._collect_effects()
+        self._check_conditions()
         self.by_kind: dict[str, list[tuple[Any, frozenset[int]]]] = {}
         """Kind of effect -> the effects, each with the pieces that it is for."""
         for effect in self.effects:
@@ -125,6 +95,56 @@ class Special:
         if self._has("smoke"):
             t.screens = frozenset(h for m in t.package.markers_on_map if m.marker == "smoke" for h in m.hexes)
             t.screens_until = SMOKE_ENDS
+
+    def _check_ignored_rules(self) -> None:
+        """Refuse a rule to leave out that the package does not have."""
+        package = self.t.package
+        ids = {rule.id for rule in package.special_rules}
+        ids |= {arrival.id for arrival in package.arrivals}
+        for name in self.t.ignore:
+            if name not in ids:
+                raise EngineRefused(f"there is no special rule or reinforcement `{name}` to leave out")
+
+    def _collect_effects(self) -> None:
+        """Collect the effects of the rules in force, and the names of those in words that have code."""
+        package = self.t.package
+        for rule in package.special_rules:
+            if rule.id in self.t.ignore:
+                continue
+            if rule.in_words:
+                if RULES.get(rule.code) != rule.digest:
+                    raise EngineRefused(
+                        f"the special rule `{rule.id}` is in words that the engine does not play; "
+                        f"`--ignore {rule.id}` leaves it out"
+                    )
+                self.names.add(rule.code.removeprefix(f"{package.battle.id}/"))
+            for effect in rule.effects:
+                if tag(effect) not in EFFECTS or not _is_played(effect):
+                    raise EngineRefused(
+                        f"the effect `{tag(effect)}` of the special rule `{rule.id}` is not played; "
+                        f"`--ignore {rule.id}` leaves the rule out"
+                    )
+                when = getattr(effect, "when", None)
+                if when is not None:
+                    check_predicate(when, rule.id)
+                self.effects.append(effect)
+
+    def _check_conditions(self) -> None:
+        """Refuse reinforcements whose condition is in words that have no code."""
+        package = self.t.package
+        for arrival in package.arrivals:
+            name = f"{package.battle.id}/{arrival.id}"
+            is_coded = bool(arrival.condition) and CONDITIONS.get(name) == words_digest(arrival.condition)
+            if (
+                arrival.condition
+                and not is_coded
+                and arrival.required is None
+                and arrival.id not in self.t.ignore
+            ):
+                raise EngineRefused(
+                    f"the condition of the reinforcements `{arrival.id}` is in words; "
+                    f"`--ignore {arrival.id}` leaves the condition out"
+                )
 
     def _combined_markers(self) -> dict[int, CombinedMarker]:
         """Return what the combined markers in play do.
