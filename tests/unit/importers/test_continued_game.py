@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 import yaml
+from msgspec.structs import replace
 
-from jdgtools.importers.continued_game import _still, copy_translations, waiting_pieces
+from jdgtools.importers.continued_game import _still, copy_translations, scenario_of_save, waiting_pieces
 from jdgtools.importers.draft import DraftScenario
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Placement
+from tests.unit.package.bundled import battle as bundled_battle
 
 
 def waiting(pieces: str, **state: str) -> dict[str, dict[str, str]]:
@@ -57,3 +62,44 @@ def test_texts_of_the_scenario_are_said_again_in_every_language() -> None:
     assert {k: french[k] for k in yaml.safe_load(FRENCH)["strings"]} == yaml.safe_load(FRENCH)["strings"]
     polish = yaml.safe_load(found["lang/pl.json"])["strings"]
     assert polish == {"scenario.dawn.title": "\u015awit", "scenario.continued.title": "\u015awit \u2026"}
+
+
+def _two_scenarios(same: int) -> Battle:
+    """A battle whose first scenario has `same` pieces in their hexes, and the second all of them elsewhere."""
+    battle = bundled_battle("teaching-jdg").battle
+    assert battle is not None
+    pieces = [f"u{n}" for n in range(same)]
+    first = tuple(Placement(piece, "unit", hexes=(0,)) for piece in pieces)
+    second = tuple(Placement(piece, "unit", hexes=(1,)) for piece in (*pieces, "guest"))
+    scenarios = (
+        replace(battle.scenarios[0], id="first", placements=first, arrivals=()),
+        replace(battle.scenarios[1], id="second", placements=second, arrivals=()),
+    )
+    return replace(battle, scenarios=scenarios)
+
+
+def _table(battle: Battle, same: int, *guests: str) -> DraftScenario:
+    assert battle.map is not None
+    setup = [{"unit": f"u{n}", "hex": battle.map.grid.id(0)} for n in range(same)]
+    setup += [{"unit": name, "hex": battle.map.grid.id(2)} for name in guests]
+    return DraftScenario("now", "Now", setup=setup)
+
+
+@pytest.mark.parametrize(("same", "expected"), [(9, "second"), (10, "first"), (11, "first")])
+def test_a_piece_that_a_scenario_does_not_use_weighs_as_much_as_ten_in_their_hexes(same, expected) -> None:
+    battle = _two_scenarios(same)
+    found = scenario_of_save(battle, _table(battle, same, "guest"))
+    assert found is not None and found.id == expected
+
+
+def test_the_number_of_the_saved_game_counts_where_the_scenario_uses_all_pieces() -> None:
+    battle = _two_scenarios(3)
+    plain, with_guest = _table(battle, 3), _table(battle, 3, "guest")
+    found = [scenario_of_save(battle, draft, number) for draft, number in (
+        (plain, ""), (plain, "1"), (plain, "2"), (plain, "3"), (with_guest, "1"), (with_guest, "2"),
+    )]  # fmt: skip
+    assert [one and one.id for one in found] == ["first", "first", "second", "first", "second", "second"]
+    assert scenario_of_save(battle, DraftScenario("now", "Now"), "1") is None
+    # Of two that fit alike the first one counts.
+    alike = replace(battle, scenarios=(battle.scenarios[0], replace(battle.scenarios[0], id="again")))
+    assert scenario_of_save(alike, plain).id == "first"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import msgspec
 import pytest
 import yaml
 
@@ -14,6 +15,7 @@ from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savegame import SaveCommand
+from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 from tests.unit.importers.modules import foreign, save
 
 FOY = ("Foy", 3, 60, 60, 0)
@@ -104,3 +106,28 @@ def test_one_saved_game_too_many_pieces_does_not_stop_the_others(monkeypatch: py
     done = import_module(foreign(saves=saves).data())
     assert [n for n in done.files if n.startswith("scenarios/")] == ["scenarios/dusk.yaml"]
     assert any("more than 2 pieces" in n for n in notes(done))
+
+
+def test_pieces_stand_in_their_stack_from_the_bottom_and_a_stack_goes_before_a_deck() -> None:
+    loose = {name: Piece((), BasicPiece(name=name), name) for name in "abcd"}
+    here = {"d": Piece((), BasicPiece(name="d", map="Main", x=7, y=8), "d")}
+    stack = Stack(map="Main", x=1, y=2, pieces=("c", "a", "d"))
+    deck = Deck(map="Main", x=3, y=4, name="Events", pieces=("b", "a"))
+    for holders in ([stack, deck], [deck, stack]):
+        placed = {p.piece.name: p for p in positions._place({**loose, **here}, holders)}
+        # A piece that both name lies in the deck, whichever of them the file has first.
+        assert (placed["a"].height, placed["a"].deck, placed["a"].x) == (1, "Events", 3)
+        assert (placed["b"].height, placed["b"].deck, placed["b"].y) == (0, "Events", 4)
+        assert (placed["c"].height, placed["c"].deck, placed["c"].x) == (0, "", 1)
+        # It lies where it says itself, at its height in the stack.
+        assert (placed["d"].height, placed["d"].deck, placed["d"].x) == (2, "", 7)
+
+
+def test_another_order_in_a_stack_is_another_position() -> None:
+    texts = []
+    for first, second in ((FOY, ("13. Brigade", 4, 60, 60, 3)), (("13. Brigade", 4, 60, 60, 3), FOY)):
+        position = read_position(save(first, second), "Noon", "", "", LossReport())
+        texts.append((position.digest(), {p.piece.name: p.height for p in position.pieces}))
+    assert texts[0][1] != texts[1][1] or texts[0][1] == {"Foy": 0, "13. Brigade": 0}
+    pieces = tuple(msgspec.structs.replace(p, height=1 - p.height) for p in position.pieces)
+    assert msgspec.structs.replace(position, pieces=pieces).digest() != position.digest()
