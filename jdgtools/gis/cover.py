@@ -157,14 +157,14 @@ def _meetings(frame: SurveyFrame, array: np.ndarray) -> tuple[np.ndarray, np.nda
 
     What makes that quick is as large as the areas themselves, so it is kept for some of them at a time.
     """
-    found = []
+    meetings = []
     for start in range(0, len(array), _AT_ONCE):
         some = array[start : start + _AT_ONCE]
         shapely.prepare(some)
         which, where = frame.tree.query(some, predicate="intersects")
-        found.append((which + start, where, shapely.covers(some[which], frame.hexes[where])))
+        meetings.append((which + start, where, shapely.covers(some[which], frame.hexes[where])))
         shapely.destroy_prepared(some)
-    which, where, inside = (np.concatenate(column) for column in zip(*found, strict=True))
+    which, where, inside = (np.concatenate(column) for column in zip(*meetings, strict=True))
     return which, where, inside
 
 
