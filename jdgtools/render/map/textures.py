@@ -26,7 +26,8 @@ def meadow(brush: Brush) -> None:
     if brush.frame.is_large:
         return
     spots = brush.scatter(4.4, 131, 0.9, 0.45)
-    spots = spots.where(spots.shares(132) < 0.3)
+    # Beside a number, or the numeral of the level, a tuft reads as a comma.
+    spots = spots.where((spots.shares(132) < 0.3) & off_numbers(brush, spots, 1.3))
     tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
 
 

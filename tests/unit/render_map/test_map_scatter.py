@@ -254,3 +254,17 @@ def test_no_level_line_crosses_a_number(frame, pattern) -> None:
             x, y = (start[1] + end[-2]) / 2, (start[2] + end[-1]) / 2
             cx, cy = min(middles, key=lambda m: (m[0] - x) ** 2 + (m[1] - y) ** 2)
             assert not (left < x - cx < right and top < y - cy < bottom)
+
+
+def test_no_tuft_of_open_ground_stands_beside_a_number(frame) -> None:
+    pen = Pen()
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
+    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+    textures.meadow(brush)
+    left, top, right, bottom = number_box(frame)
+    middles = [frame.centre(cube) for cube in hexes]
+    starts = [c[1:3] for item in pen.items() for c in item.commands if c[0] == "M"]
+    assert len(starts) > len(hexes)
+    for x, y in starts:
+        cx, cy = min(middles, key=lambda m: (m[0] - x) ** 2 + (m[1] - y) ** 2)
+        assert not (left - 0.4 < x - cx < right + 0.4 and top < y - cy < bottom)
