@@ -103,19 +103,27 @@ class LineTable(Struct, frozen=True, dict=True):
                 parts.append(f'({self._passes(number, via)}?"{"".join(ends)}":"")')
         return f'("{self.near_closed}".contains(","+{number}+",")||{near_enemy}?{"+".join(parts)}+",":"")'
 
-    def leads_to(
-        self, from_: tuple[str, str], to: tuple[str, ...], lines: tuple[str, str], limit: str
-    ) -> str:
-        """Return whether a line of at most `limit` hexes leads from a unit to one of some hexes."""
+    def leads_to(self, starts: tuple[tuple[str, str], ...], ends: tuple[tuple[str, str], ...]) -> str:
+        """Return whether a line leads from a hex to one that a text names.
+
+        starts: expressions of the number of a hex and of the lines from it.
+        ends: begin of a test whether a number stands in a text, `$Length$` for the line's length, and the
+        expression of the longest line.
+        """
         tests = []
-        for start, name in zip(from_, lines, strict=True):
-            text = f'(GetString("{name}").equals("")?GetString("{FREE_LINES}"):GetString("{name}"))'
-            for length in range(LONGEST + 1):
-                ends = "||".join(f'{text}.contains(",{length}:"+({end}-{start})+",")' for end in to)
-                tests.append(f"({limit})>={length}&&({ends})")
-            if not self.two:
-                break
-        return "(" + "||".join(tests) + ")"
+        for length in range(LONGEST + 1):
+            for number, lines in starts:
+                # A line around something may end one hex nearer than it is long.
+                for step in _ring(length) + (_ring(length - 1) if length > 1 else []):
+                    difference = self._difference(step)
+                    ways = f'({lines}.equals("")||{lines}.contains(",{length}:{difference},"))'
+                    end = f'({number}+({difference}))+",")'
+                    there = [
+                        f"{length}<=({limit})&&{text.replace('$Length$', str(length))}{end}"
+                        for text, limit in ends
+                    ]
+                    tests.append(f"({'||'.join(there)})&&{ways}")
+        return f"({'||'.join(tests)})"
 
     def _difference(self, step: Step) -> int:
         return step[0] * self.width + step[1]

@@ -8,7 +8,21 @@ the lines that are left (`command_lines`).
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.command_lines import CLOSED, FREE_LINES, HELD, LineTable, line_table
+from jdgtools.exporters.module.command_line_traits import (
+    COMMAND_LINES,
+    HOLD,
+    IN_LINE,
+    IS_JOINED,
+    JOIN,
+    LEAD,
+    LEADER_ENTRIES,
+    UNIT_ENTRIES,
+    add_line_texts,
+    leader_line_traits,
+    leader_place,
+    line_traits,
+)
+from jdgtools.exporters.module.command_lines import HELD, LineTable, line_table
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import (
     ModuleContext,
@@ -17,6 +31,7 @@ from jdgtools.exporters.module.module_context import (
     plain,
     side_number,
 )
+from jdgtools.exporters.module.prototype_names import use
 from jdgtools.exporters.module.terms import resolve
 from jdgtools.model.module import CommandWarning
 from jdgtools.model.pieces import Leader
@@ -27,10 +42,8 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     CalculatedProperty,
     DynamicProperty,
-    GlobalHotKey,
     SetGlobalProperty,
     Trait,
-    Trigger,
 )
 
 COMMAND_WARNINGS = "Command warnings"
@@ -46,11 +59,6 @@ _MISSED = "Missed"
 _NUMBER, _NUMBER_BEFORE = "InReach", "InReachBefore"
 """Global properties: units in command, now and before the last step along the chain."""
 _BEGIN, _FOLLOW, _TELL = (Key.named(f"{verb} reach") for verb in ("begin", "follow", "tell"))
-_PLACE, _JUDGE, _TAKE = (Key.named(f"line {n}") for n in ("place", "judge", "take"))
-"""With lines that are cut: a unit says where it is, the table judges its lines, the unit takes the result."""
-_HOLD = Key.named("hold hex")
-"""Command of a unit whose hex cuts lines of the enemy."""
-_LINES, _IN_LINE = ("Lines1", "Lines2"), "InLine"
 _FREE = Constraints(False, 0, 100, False)
 _BETWEEN = "Range($CurrentX$,$CurrentY$)"
 
@@ -88,54 +96,48 @@ def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list
     traits: list[Trait] = []
     if rule.gap:
         traits.append(CalculatedProperty(GAP, f"{{{resolve(context, rule.gap)}}}"))
-    if lines is not None:
-        traits += _line_traits(lines)
-        changes = [(_BEGIN, "0"), (_TAKE, f"{{{_IN_LINE}}}")]
-    else:
-        changes = [(_BEGIN, f"{{{_leader_test(context, rule)}?1:0}}")]
-        if rule.link:
-            near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
-            changes.append((_FOLLOW, f"{{{near}>0?1:0}}"))
-    commands = tuple(PropertyCommand("", key, PropertyChange("P", value)) for key, value in changes)
+    traits += _reach_traits(context, rule) if lines is None else line_traits(context, rule, lines)
     so_far = f'GetString("{_MISSED}")'
     name = 'GetString("BasicName")+" "+GetString("LocationName")'
     list_of_names = f'{{{so_far}+({so_far}.equals("")?"":", ")+{name}}}'
     return [
         SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, PropertyChange("P", list_of_names)),)),
         *traits,
-        DynamicProperty(REACHED, Constraints(True, 0, 1, False), commands, value="0"),
     ]
+
+
+def leader_blocks(context: ModuleContext) -> dict[str, list[Trait]]:
+    """Return the prototype of leaders who tell where they are, by its name; empty where lines are not cut."""
+    rule = command_warning(context)
+    lines = _lines(context, rule) if rule else None
+    return {COMMAND_LINES: leader_line_traits(lines)} if lines else {}
+
+
+def leader_lines(context: ModuleContext, leader: Leader) -> list[Trait]:
+    """Return what a leader needs where lines are cut; nothing for one who leads nobody."""
+    rule = command_warning(context)
+    numbers, other = leads(context, leader), stands_in(context, leader)
+    if rule is None or not rule.cut or not (numbers or other):
+        return []
+    return [
+        *use(COMMAND_LINES),
+        leader_place(numbers, int(side_number(context, leader.side)), stands_in=other),
+    ]
+
+
+def _reach_traits(context: ModuleContext, rule: CommandWarning) -> list[Trait]:
+    """Return what a unit needs to judge by counted hexes whether it is in command."""
+    changes = [(_BEGIN, f"{{{_leader_test(context, rule)}?1:0}}")]
+    if rule.link:
+        near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
+        changes.append((_FOLLOW, f"{{{near}>0?1:0}}"))
+    commands = tuple(PropertyCommand("", key, PropertyChange("P", value)) for key, value in changes)
+    return [DynamicProperty(REACHED, Constraints(True, 0, 1, False), commands, value="0")]
 
 
 def _lines(context: ModuleContext, rule: CommandWarning) -> LineTable | None:
     """Return the numbers of the hexes for lines that are cut; None for a series that knows none."""
     return line_table(context) if rule.cut else None
-
-
-def _line_traits(lines: LineTable) -> list[Trait]:
-    """Return what a unit needs to tell the table where it is, and to ask it for its line of command."""
-    places = [("LineGap", f"{{{GAP}}}"), ("LineWing", "{CmdNo}"), ("LineHex1", "{HexNo}")]
-    hexes = '","+HexNo+","'
-    traits: list[Trait] = []
-    if lines.two:
-        places.append(("LineHex2", "{HexNo2}"))
-        hexes += '+HexNo2+","'
-        traits.append(CalculatedProperty("HexNo2", f"{{{lines.right}}}"))
-    return [
-        Trigger(name="line", key=_FOLLOW, actions=(_PLACE, _JUDGE, _TAKE)),
-        GlobalHotKey(menu="", key=_JUDGE, sent=_JUDGE),
-        *(
-            SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, PropertyChange("P", v)),))
-            for n, v in places
-        ),
-        SetGlobalProperty(
-            HELD,
-            _FREE,
-            (PropertyCommand("", _HOLD, PropertyChange("P", f'{{GetString("{HELD}")+{hexes}}}')),),
-        ),
-        *traits,
-        CalculatedProperty("HexNo", f"{{{lines.here}}}"),
-    ]
 
 
 def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Component]:
@@ -145,31 +147,40 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
         return []
     judgement = _command_test(context, rule)
     lines = _lines(context, rule)
-    parts = [_line_button(context, rule, lines, table)] if lines else []
+    out_of_command = f"{REACHED}==0" if lines is None else f"!{IS_JOINED}"
+    parts: list[Component] = []
     steps: list[Key] = []
     table.add(_MISSED, "")
     clear = table.set(_MISSED, "nobody missed", "")
+    if lines is not None:
+        add_line_texts(table, lines)
+        tell = Key.named("leaders tell")
+        parts.append(_send(context, tell.name, LEAD, "Leader==1"))
+        steps += [
+            table.set(LEADER_ENTRIES, "no leaders", ","),
+            table.set(UNIT_ENTRIES, "nobody joined", ","),
+            tell,
+        ]
     for side in context.battle.sides:
         number = side_number(context, side.id)
         of_side = f"{judgement}&&SideNo=={number}"
         if lines is not None:
             hold = Key.named(f"hexes held against {number}")
             blockers = f"Unit==1&&SideNo!={number}&&({resolve(context, rule.blockers)})"
-            steps += [
-                table.set("LineSide", f"lines of {number}", str(number)),
-                table.set(HELD, "no hexes held", ""),
-                hold,
-            ]
-            parts.append(_send(context, hold.name, _HOLD, blockers))
-        begin = Key.named(f"units in reach {number}")
-        parts.append(_send(context, begin.name, _BEGIN, of_side))
-        steps.append(begin)
-        if rule.link:
-            link_keys, link_parts = _chain(context, table, of_side, str(number))
-            steps += link_keys
-            parts += link_parts
+            steps += [table.set(HELD, "no hexes held", ","), hold]
+            parts.append(_send(context, hold.name, HOLD, blockers))
+            link_keys, link_parts = _chain(context, table, of_side, lines, str(number))
+        else:
+            begin = Key.named(f"units in reach {number}")
+            parts.append(_send(context, begin.name, _BEGIN, of_side))
+            steps.append(begin)
+            link_keys, link_parts = (
+                _chain(context, table, of_side, None, str(number)) if rule.link else ([], [])
+            )
+        steps += link_keys
+        parts += link_parts
         miss_key, say = Key.named(f"missed {number}"), Key.named(f"say missed {number}")
-        parts.append(_send(context, miss_key.name, _TELL, f"{of_side}&&{REACHED}==0"))
+        parts.append(_send(context, miss_key.name, _TELL, f"{of_side}&&{out_of_command}"))
         right, wrong = (plain(context.say(text)) for text in (rule.in_reach, rule.missed))
         name = plain(context.say(side.name))
         line = f'(GetString("{_MISSED}").equals("")?"{right}":GetString("{_MISSED}")+" – {wrong}")'
@@ -183,43 +194,22 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     return [*parts, button]
 
 
-def _line_button(context: ModuleContext, rule: CommandWarning, lines: LineTable, table: Globals) -> Component:
-    """Return what works out whether a unit that has told its place has a line of command."""
-    table.add(FREE_LINES, lines.free_lines)
-    table.add(CLOSED, lines.closed_numbers)
-    halves = ("LineHex1", "LineHex2")
-    steps = []
-    for name, number in zip(_LINES[: 1 + lines.two], halves, strict=False):
-        steps.append(table.set(name, f"work out {name}", f"{{{lines.lines(number)}}}"))
-    for name in (*halves, "LineGap", "LineWing"):
-        table.add(name)
-    reach, link, leaders = (
-        text.replace("$Gap$", "LineGap") for text in (rule.reach, rule.link, rule.leaders)
-    )
-    of_leader = lines.leads_to(halves, (lines.here,), _LINES, reach)
-    of_unit = lines.leads_to(halves, ("HexNo", "HexNo2")[: 1 + lines.two], _LINES, link)
-    leading = f"Leader==1&&({leaders.replace('[leads]', _LEADS_WING)})"
-    led = f"{_count(context, f'{leading}&&{of_leader}')}>0"
-    if rule.stand_in:
-        others = _count(context, f"Leader==1&&StandsIn==1&&SideNo==LineSide&&{of_leader}")
-        led += f"||{_count(context, leading)}==0&&{others}>0"
-    links = _count(context, f"{REACHED}==1&&CmdNo==LineWing&&{of_unit}")
-    steps.append(table.set(_IN_LINE, "unit in line", f"{{{led}||{links}>0?1:0}}"))
-    return do_actions(_JUDGE, steps)
-
-
-_LEADS_WING = 'Leads.contains(","+LineWing+",")'
-
-
-def _chain(context: ModuleContext, table: Globals, test: str, side: str) -> tuple[list[Key], list[Component]]:
+def _chain(
+    context: ModuleContext, table: Globals, test: str, lines: LineTable | None, side: str
+) -> tuple[list[Key], list[Component]]:
     """Return the commands that let unit after unit of a side join, until none does, and what they press."""
-    join_test = f"{{{_count(context, f'{test}&&{REACHED}==1')}}}"
-    count = table.set(_NUMBER, f"count units in reach {side}", join_test)
+    if lines is None:
+        number = f"{{{_count(context, f'{test}&&{REACHED}==1')}}}"
+        joins, key = f"{REACHED}==0", _FOLLOW
+    else:
+        number = f'{{GetString("{UNIT_ENTRIES}").length()}}'
+        joins, key = f'!{IS_JOINED}&&GetProperty("{IN_LINE}")==1', JOIN
+    count = table.set(_NUMBER, f"count units in reach {side}", number)
     none_before = table.set(_NUMBER_BEFORE, "no units in reach before", "-1")
     remember = table.set(_NUMBER_BEFORE, "units in reach before", f'{{GetProperty("{_NUMBER}")}}')
     follow, link = Key.named(f"units follow {side}"), Key.named(f"units in reach of units {side}")
     return [count, none_before, follow], [
-        _send(context, link.name, _FOLLOW, f"{test}&&{REACHED}==0"),
+        _send(context, link.name, key, f"{test}&&{joins}"),
         do_actions(
             follow,
             [remember, link, count],

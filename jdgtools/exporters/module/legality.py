@@ -18,6 +18,8 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
   those in its front hexes.
 - `[between]`: number of units that stand on the line from the acting piece to the target.
+- `[hidden ARM …]`: units of these arms, `enemy_ARM` = those of the other side alone, stand on every line from
+  a half of the acting unit to one of the target; facts `A2X`, `T2X` … are right halves, `AW`, `TW` hexes.
 - `[flag night]`: the turn has the flag.
 - `[own_terrain CHART column]`: as `[terrain …]`, for the hex of the acting piece; `[piece_terrain …]`, in a
   function about pieces, for that of the piece.
@@ -36,6 +38,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
 from jdgtools.exporters.module.terms import flag_test, resolve
+from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.module import CheckDef, Objection
 from jdgtools.vassal.build import make
@@ -220,21 +223,52 @@ def _enemies_in_front(context: ModuleContext) -> str:
 
 def _between(context: ModuleContext) -> str:
     """Return the number of units whose hex the line from the acting piece to the target crosses."""
-    along = "((CurrentX-AX)*(TX-AX)+(CurrentY-AY)*(TY-AY))"
-    length = "((TX-AX)*(TX-AX)+(TY-AY)*(TY-AY))"
-    across = "((CurrentX-AX)*(TY-AY)-(CurrentY-AY)*(TX-AX))"
+    here = ("CurrentX", "CurrentY")
+    return f'CountMap("[map]","{{Unit==1&&{_on_line(context, here, ("AX", "AY"), ("TX", "TY"))}}}")'
+
+
+def _is_hidden(context: ModuleContext, *arms: str) -> str:
+    """Return whether units of some arms stand on every line from half to half of the units that take part."""
+    kinds = []
+    for word in arms:
+        arm = word.removeprefix("enemy_")
+        kinds.append(f"ArmNo=={context.arm_numbers[arm]}" + ("" if arm == word else "&&SideNo!=ASide"))
+    who = f"Unit==1&&!(Acting==1)&&!(Role==3)&&({'||'.join(kinds)})"
+    step = context.hex_px
+    left = ("CurrentX", "CurrentY")
+    right = tuple(
+        f"({at}+{step}*{sine('Facing_Degrees', turn)}/30)" for at, turn in zip(left, (3, 0), strict=True)
+    )
+    tests = []
+    for start in ("A", "A2"):
+        for end in ("T", "T2"):
+            line = ((f"{start}X", f"{start}Y"), (f"{end}X", f"{end}Y"))
+            on = f"({_on_line(context, left, *line)}||w_hexes>1&&{_on_line(context, right, *line)})"
+            absent = "".join(f"{half[0]}W<2||" for half in (start, end) if half.endswith("2"))
+            quoted = f"{who}&&{on}".replace('"', '\\"')
+            tests.append(f'({absent}CountMap("[map]","{{{quoted}}}")>0)')
+    return f"({'&&'.join(tests)})"
+
+
+def _on_line(
+    context: ModuleContext, place: tuple[str, ...], start: tuple[str, str], end: tuple[str, str]
+) -> str:
+    """Return whether a line crosses the hex around a place that lies between its ends."""
+    (ax, ay), (tx, ty), (x, y) = start, end, place
+    along = f"(({x}-{ax})*({tx}-{ax})+({y}-{ay})*({ty}-{ay}))"
+    length = f"(({tx}-{ax})*({tx}-{ax})+({ty}-{ay})*({ty}-{ay}))"
+    across = f"(({x}-{ax})*({ty}-{ay})-({y}-{ay})*({tx}-{ax}))"
     grid = context.battle.map.grid if context.battle.map else None
     # Distance from the line of the corners of a hex that lies on it, times its length.
-    first, second = (
-        ("(TY-AY)", "(TX-AX)") if grid is None or grid.orientation == "flat" else ("(TX-AX)", "(TY-AY)")
-    )
+    first, second = f"({ty}-{ay})", f"({tx}-{ax})"
+    if grid is not None and grid.orientation != "flat":
+        first, second = second, first
     size = context.hex_px
     widest = [f"{size}*577*{first}"] + [f"{size}*(289*{first}{sign}500*{second})" for sign in "+-"]
     # A hex that the line only touches at a corner or along a side is not crossed.
     # Decimals: whole numbers of 32 bits overflow at a length of a few hexes.
     tests = [f"Math.abs({across}*1000.0)<Math.abs({w})*0.97" for w in widest]
-    inside = f"{along}>0&&{along}<{length}&&({'||'.join(tests)})"
-    return f'CountMap("[map]","{{Unit==1&&{inside}}}")'
+    return f"{along}>0&&{along}<{length}&&({'||'.join(tests)})"
 
 
 def _flag(context: ModuleContext, flag: str) -> str:
@@ -259,6 +293,7 @@ _TERMS: dict[str, Callable[..., str]] = {
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
     "between": _between,
+    "hidden": _is_hidden,
     "flag": _flag,
     "own_terrain": _own_terrain,
     "piece_terrain": _piece_terrain,

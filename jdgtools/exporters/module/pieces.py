@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box, has_cup, marker_place, own_place
-from jdgtools.exporters.module.command_warnings import COMMAND_WARNINGS, command_warning, leads, stands_in
+from jdgtools.exporters.module.command_warnings import (
+    COMMAND_WARNINGS,
+    command_warning,
+    leader_lines,
+    leads,
+    stands_in,
+)
 from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_piece
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
@@ -159,6 +165,7 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
     way = group_way(context, leader)
     if way is not None and reach is not None:
         traits += use("Group", "Acts", f"Group by {way}")
+    traits += leader_lines(context, leader)
     traits += ratings(context, role.fields if role else (), leader, axes)
     traits += faces(context, leader, axes, front)
     marks = {

@@ -12,6 +12,7 @@ from jdgtools.exporters.module.command_warnings import (
     COMMAND_WARNINGS,
     command_warning,
     command_warning_traits,
+    leader_blocks,
 )
 from jdgtools.exporters.module.cup import PLACES, place_trait, send_in_row, send_to_pool
 from jdgtools.exporters.module.facings import facing_table
@@ -81,6 +82,7 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     rule = command_warning(context)
     if rule is not None:
         blocks[COMMAND_WARNINGS] = command_warning_traits(context, rule)
+        blocks |= leader_blocks(context)
     if morale_block(context):
         blocks["Morale check"] = morale_block(context)
     if objective_hexes(context):

@@ -13,10 +13,18 @@ from jdgtools.series.strings import say
 
 FACTS = (
     ("MaxRange", total("acting", "r_maximum_range_now")),
+    ("GrazingRange", total("acting", "r_grazing_range_now")),
     ("Behind", "(Touching>0&&Ahead==0&&Abreast==0?1:0)"),
 )
-"""Maximum range of a gun; whether the target touches the acting unit in its rear alone."""
+"""Ranges of a gun; whether the target touches the acting unit in its rear alone."""
 
+_BLOCKERS = "heavy_infantry cavalry dismounted_cavalry baggage"
+"""Arms that block sight (MP-10.9.1-a)."""
+_UNITS_BETWEEN = say(
+    "units between hide the target",
+    "des unités interposées cachent la cible",
+    "jednostki pomiędzy zasłaniają cel",
+)
 _FRIEND = Objection(
     "side",
     "TN>0&&TSide==ASide",
@@ -116,6 +124,10 @@ GUNS = (
         say("terrain hides the target", "le terrain cache la cible", "teren zasłania cel"),
         "MP-10.1.1-c",
     ),
+    # Within its grazing range a gun sees past units (MP-10.8.3-j).
+    Objection(
+        "sight", f"TN>0&&Dist>1&&Reach>GrazingRange&&[hidden {_BLOCKERS}]", _UNITS_BETWEEN, "MP-10.9.1-a"
+    ),
     _FRIEND,
     Objection(
         "state",
@@ -203,6 +215,8 @@ INTERCEPTION = (
         say("terrain hides the target", "le terrain cache la cible", "teren zasłania cel"),
         "MP-9.3.1-e",
     ),
+    # Guns block an interception, but not those of a friend (MP-10.9.1-b, AMB-30).
+    Objection("sight", f"TN>0&&Reach>1&&[hidden {_BLOCKERS} enemy_artillery]", _UNITS_BETWEEN, "MP-10.9.1-b"),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-9.3.1-a"),
     Objection(
         "state",
