@@ -46,6 +46,8 @@ class BattleQuestion(Struct, frozen=True):
     """Where the leader who is asked for waits; '' = he starts on the map."""
     places: int = 1
     """How many pieces, hexes or scenarios it helps."""
+    has_army: bool = True
+    """Of where a leader starts: whether a setup has units of his side."""
     heading: str = ""
     """What is asked of several things at once, see `question_groups`; '' = it is asked alone."""
     short: str = ""
@@ -239,20 +241,22 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
     laid_out += [p.get("leader") for p in draft.answers.get("scenarios", {}).get("setup", [])]
     for leader in leaders:
         if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
-            text = (
-                f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`? "
-                f"`{ARMY}`: in every setup where most units of his side stand"
-            )
-            heading = (
-                f"In which hexes do they start (`{ARMY}`: in every setup where most units of his side stand)"
-            )
-            yield BattleQuestion(
-                ("starts", leader["id"]),
-                text,
-                places=len(draft.scenarios),
-                heading=heading,
-                short=leader["name"],
-            )
+            yield _start(draft, leader)
+
+
+def _start(draft: Draft, leader: Values) -> BattleQuestion:
+    """Return the question where a leader starts; with his army only where a setup has one."""
+    of_side = {u["id"] for u in draft.units if u["side"] == leader.get("side")}
+    has_army = any(p.get("unit") in of_side and "hex" in p for s in draft.scenarios for p in s.setup)
+    text = f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`?"
+    heading = "In which hexes do they start"
+    if has_army:
+        text += f" `{ARMY}`: in every setup where most units of his side stand"
+        heading += f" (`{ARMY}`: where most units of their side stand)"
+    places, short = len(draft.scenarios), str(leader["name"])
+    return BattleQuestion(
+        ("starts", leader["id"]), text, places=places, heading=heading, short=short, has_army=has_army
+    )
 
 
 def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[BattleQuestion]:
@@ -435,11 +439,19 @@ def problem_of(question: BattleQuestion, answer: str) -> str:
         fits = len(words) > len(fields) if has_name else len(words) == len(fields)
         if not fits or not _in_bounds(words[len(words) - len(fields) :], question.bounds):
             return _form(fields, question.bounds, "a name" if has_name else "")
+    if question.path[0] == "starts" and not _is_hex(answer) and (answer != ARMY or not question.has_army):
+        return f"the number of a hex, or {ARMY}" if question.has_army else "the number of a hex"
+    points, *hexes = answer.replace(",", " ").split()
     if question.path[0] == "awards" and not (
-        answer.split()[0].isdecimal() and len(answer.split()) > 1 and len(answer.split()[0]) < 4
+        points.isdecimal() and len(points) < 4 and hexes and all(map(_is_hex, hexes))
     ):
         return "points and hexes, as in `5 0404 0405`"
     return ""
+
+
+def _is_hex(word: str) -> bool:
+    """Return whether a word may be the number of a hex: an edge or a name is none."""
+    return any(sign.isdecimal() for sign in word)
 
 
 def _in_bounds(words: Sequence[str], bounds: Sequence[tuple[int, int]]) -> bool:

@@ -488,6 +488,8 @@ def test_blocks_are_merged_and_what_stood_is_not_touched() -> None:
     ("path", "answer", "fits"),
     [
         (("awards", "f"), "5 0404", True), (("awards", "f"), "0404", False), (("awards", "f"), "five 0404", False),
+        (("awards", "f"), "5 Mill", False), (("starts", "ney"), "N", False), (("starts", "ney"), "0404", True),
+        (("starts", "ney"), "army", True),
         (("commanders", "f", "c", "drm"), "Jean Lannes 1", True), (("commanders", "f", "c", "drm"), "Lannes", False),
         (("commanders", "f", "c", "drm"), "1", False), (("commanders", "f", "c"), "Lannes", True),
     ],
@@ -551,3 +553,19 @@ def test_the_reverse_is_asked_for_when_all_fronts_are_known() -> None:
     ]
     assert [part.path[3] for part in reverse.parts] == ["strength", "cohesion", "shock", "movement"]
     assert reverse.problem_of("-1 -1 0 0") == "" and "to 0" in reverse.problem_of("-1 -1 0 1")
+
+
+def test_a_commander_goes_with_his_army_only_where_a_setup_has_one() -> None:
+    series = find_series("jdg")
+    assert series is not None
+    draft = Draft("x", "X", map={"grid": {"columns": 2, "rows": 2, "orientation": "flat"}})
+    draft.sides = [{"id": side, "name": side} for side in ("f", "g")]
+    draft.units = [{"id": "foy", "name": "Foy", "side": "f"}, {"id": "horn", "name": "Horn", "side": "g"}]
+    draft.leaders = [
+        {"id": f"{side}-chief", "name": side, "side": side, "role": "commander_in_chief"}
+        for side in ("f", "g")
+    ]
+    draft.scenarios = [DraftScenario("s", "S", setup=[{"unit": "foy", "hex": "0101"}])]
+    asked = {q.path[1]: q for q in battle_questions(draft, series.definition) if q.path[0] == "starts"}
+    assert [problem_of(asked[f"{side}-chief"], "army") for side in ("f", "g")] == ["", "the number of a hex"]
+    assert "army" not in asked["g-chief"].text
