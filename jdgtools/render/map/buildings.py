@@ -64,7 +64,7 @@ def draw_buildings(
                 for lane in towns.lanes(frame, net, cells, cube):
                     pen.line(lane, ground)
             pen.raise_layer()
-        built: dict[Cube, list[House]] = {}
+        houses_by_hex: dict[Cube, list[House]] = {}
         for cube in frame.in_reading_order(cells):
             if is_settlement:
                 site = _Site(
@@ -74,9 +74,9 @@ def draw_buildings(
                     banks=_banks(frame, theme, cube),
                     inner=towns.inner_sides(frame, cells, cube),
                     lanes=towns.lanes(frame, net, cells, cube),
-                    near=[house for d in range(6) for house in built.get(neighbour(cube, d), ())],
+                    near=[house for d in range(6) for house in houses_by_hex.get(neighbour(cube, d), ())],
                 )
-                built[cube] = _settlement(frame, pen, net, cube, colors, green, site)
+                houses_by_hex[cube] = _settlement(frame, pen, net, cube, colors, green, site)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":
