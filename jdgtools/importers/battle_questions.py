@@ -148,9 +148,9 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             if lacking and (not rating.arms or kind.arm in rating.arms) and rating.id not in kind.attributes:
                 text = f"{rating.name.get('en')} of {len(lacking)} units"
                 of_type = f"{text} of the type {kind.id}"
-                asked = _number(("types", kind.id, rating.id), of_type, rating, len(lacking))
+                question = _number(("types", kind.id, rating.id), of_type, rating, len(lacking))
                 heading = f"Units of the type {kind.id}"
-                yield replace(asked, heading=heading, short=_with_bounds(text, asked))
+                yield replace(question, heading=heading, short=_with_bounds(text, question))
     reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
         lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
@@ -339,9 +339,9 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         for setting in (f for f in series.side_fields if f.default is None):
             if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
-                asked = _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
-                short = _with_bounds(name, asked)
-                yield replace(asked, heading=str(setting.name.get("en")), short=short)
+                question = _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
+                short = _with_bounds(name, question)
+                yield replace(question, heading=str(setting.name.get("en")), short=short)
         if not any(a.get("side") == side["id"] for a in awards):
             text = (
                 f"Victory points of {name}: how many, for which hexes that it holds, as in `5 {_hex(draft)}`?"

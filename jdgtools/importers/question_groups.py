@@ -104,10 +104,10 @@ def group_questions(
         exclusions: what the designer does not want to be asked.
         known_paths: those of questions that have been asked already.
     """
-    known = set(known_paths)
+    paths = set(known_paths)
     waiting = [
         q for q in battle_questions(draft, series)
-        if q.path not in known and not any(one.covers(question_exclusion(q)) for one in exclusions)
+        if q.path not in paths and not any(one.covers(question_exclusion(q)) for one in exclusions)
     ]  # fmt: skip
     fronts = {q.path[2] for q in waiting if q.path[0] == "types"}
     groups: dict[str, list[BattleQuestion]] = {}
@@ -143,22 +143,22 @@ def ask_battle(
         again: makes the battle with answers, for answers open and close other questions.
         exclusions: what is not asked.
     """
-    answers, closed = dict(answers), list(exclusions)
-    asked: set[tuple[str, ...]] = set()
+    answers, all_exclusions = dict(answers), list(exclusions)
+    asked_paths: set[tuple[str, ...]] = set()
     while True:
-        waiting = group_questions(draft, series, closed, asked)
+        waiting = group_questions(draft, series, all_exclusions, asked_paths)
         if not waiting:
-            return answers, closed
+            return answers, all_exclusions
         question = replace(waiting[0], left=len(waiting) - 1)
-        asked.update(part.path for part in question.parts)
+        asked_paths.update(part.path for part in question.parts)
         try:
             reply = answer(question)
         except KeyboardInterrupt:
-            return answers, closed
+            return answers, all_exclusions
         has_answer = False
         for part, word in zip(question.parts, question.words(reply), strict=True):
             if word == NOTHING:
-                closed.append(question_exclusion(part))
+                all_exclusions.append(question_exclusion(part))
             elif word != OPEN:
                 merge(answers, with_own_id(part.value(word), draft))
                 has_answer = True

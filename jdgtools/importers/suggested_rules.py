@@ -49,9 +49,11 @@ class Question(Struct, frozen=True):
     def problem_of(self, reply: str) -> str:
         """Return what is wrong with an answer; '' when it is one."""
         words = reply.split()
-        known = (*self.choices, OPEN)
-        if not words or any(word not in known for word in words):
-            return f"one of {', '.join(known)}" + (f" for each of {len(self.rows)}" if self._is_long else "")
+        choices = (*self.choices, OPEN)
+        if not words or any(word not in choices for word in words):
+            return f"one of {', '.join(choices)}" + (
+                f" for each of {len(self.rows)}" if self._is_long else ""
+            )
         if self._is_long and words not in ([NOTHING], [OPEN]) and len(words) != len(self.rows):
             return f"{len(self.rows)} words, one for each number, or one {NOTHING}"
         ratings = [word for word in words if word not in (NOTHING, OPEN)]
@@ -186,8 +188,8 @@ def _of_numbers(
     columns = _columns_of(first, rules, series)
     proposals = [rows[n].column if rows[n].column in columns else OPEN for n in group]
     sources = ", ".join(dict.fromkeys(rows[n].source for n in group))
-    shared = len({rows[n].examples for n in group}) == 1
-    examples = [", ".join(map(repr, rows[n].examples)) for n in (group[:1] if shared else group)]
+    is_shared = len({rows[n].examples for n in group}) == 1
+    examples = [", ".join(map(repr, rows[n].examples)) for n in (group[:1] if is_shared else group)]
     reasons = "; ".join(dict.fromkeys(rows[n].reason for n in group))
     which = (
         f"Which {len(group)} ratings are they, in this order?" if len(group) > 1 else "Which rating is it?"

@@ -55,7 +55,7 @@ def test_water_of_one_width_is_not_cut_up() -> None:
 
 def test_water_flows_into_a_lake_where_it_ends() -> None:
     frame = frame_of(dict.fromkeys(range(9), "river"))
-    below = GRID.cube(GRID.at(2, 9))
+    below = GRID.cube(GRID.at(1, 9))
     plain, mouth = fills(frame), fills(frame, {"water": frozenset([below])})
     # As wide as ever: without the lake its end would count as a spring.
     widths = [{p.stroke.width for p in paths if p.stroke} for paths in (plain, mouth)]
@@ -65,6 +65,9 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
         min(dist(c[-2:], frame.centre(below)) for p in paths for c in p.commands) for paths in (plain, mouth)
     ]
     assert reach[1] < 0.45 * 20 < reach[0]
+    # Along a shore it comes to a point, within the lake: a blunt end would stick out of it.
+    beside = GRID.cube(GRID.at(2, 9))
+    assert min(p.stroke.width for p in fills(frame, {"water": frozenset([beside])}) if p.stroke) < 0.5
     # A lake elsewhere changes nothing.
     assert fills(frame, {"water": frozenset([GRID.cube(GRID.at(0, 0))])}) == plain
 
