@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.canonical import digest
 from jdgtools.desk.text_edit import Edit
-from jdgtools.scratch import whole_file
+from jdgtools.scratch import sweep, whole_file
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import read_file
 
@@ -42,6 +42,8 @@ class _Steps(Struct, rename={"to_undo": "done", "to_redo": "undone"}):
 
     to_undo: list[LoggedEdit] = []
     to_redo: list[LoggedEdit] = []
+    journal: LoggedEdit | None = None
+    """The edit whose files are being written; it stays if the writer is ended between two of them."""
 
 
 class History:
@@ -66,6 +68,17 @@ class History:
         """The edit that a redo makes again."""
         return self._steps.to_redo[-1] if self._steps.to_redo else None
 
+    @property
+    def journal(self) -> LoggedEdit | None:
+        """The edit whose writer was ended before all its files were written, or had been just then."""
+        return self._steps.journal
+
+    def begin(self, step: LoggedEdit | None) -> None:
+        """Remember what is about to be written; None = it is done."""
+        if step is not None or self._steps.journal is not None:
+            self._steps.journal = step
+            self._save()
+
     def add(self, step: LoggedEdit) -> None:
         """Remember an edit; what was undone before can no longer be made again."""
         self._steps.to_undo = [*self._steps.to_undo, step][-MAX_EDITS:]
@@ -86,6 +99,7 @@ class History:
         if self._file is not None:
             with suppress(FileRefused, msgspec.MsgspecError, OSError):
                 content = read_file(self._file, within=None, limit=MAX_BYTES)
+                sweep(self._file.parent)
                 return msgspec.json.decode(content, type=_Steps)
         return _Steps([], [])
 

@@ -65,6 +65,7 @@ class Session:
         self.digest: str
         """Names these texts; equal texts have equal digests."""
         self._read()
+        self._take_back_rest()
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -232,12 +233,34 @@ class Session:
             mark = MARK.encode() if old.startswith(MARK.encode()) else b""
             self._require_unchanged(path, old == mark + self.texts[path].encode())
             contents[where] = (old, mark + new[path].encode())
-        _write_all_or_none(contents)
+        before = {path: self._digest_of(path) for path in edit.paths}
+        after = {path: digest(new[path]) if path in new else _NO_FILE for path in edit.paths}
+        # A single file is replaced at once.
+        journal = LoggedEdit(edit, inverse(self.texts, edit), before, after) if len(contents) > 1 else None
+        self.history.begin(journal)
+        try:
+            _write_all_or_none(contents)
+        finally:
+            self.history.begin(None)
         for path in edit.paths:
             if self._prefix + path in self._buffers.unsaved and path in new:
                 self._buffers.unsaved[self._prefix + path] = new[path]
-        before = {path: self._digest_of(path) for path in edit.paths}
-        return before, {path: digest(new[path]) if path in new else _NO_FILE for path in edit.paths}
+        return before, after
+
+    def _take_back_rest(self) -> None:
+        """Take back what is written of an edit whose writer was ended between two of its files."""
+        step = self.history.journal
+        if step is None:
+            return
+        states = {path: self._digest_of(path) for path in step.after}
+        is_known = all(state in (step.before[path], step.after[path]) for path, state in states.items())
+        written = {path for path, state in states.items() if state != step.before[path]}
+        if is_known and 0 < len(written) < sum(step.before[p] != step.after[p] for p in step.after):
+            changes = tuple(change for change in step.back.changes if change.path in written)
+            files = tuple(file for file in step.back.files if file.path in written)
+            self._write(replace(step.back, changes=changes, files=files))
+            self._read()
+        self.history.begin(None)
 
     def _digest_of(self, path: str) -> str:
         """Return what tells the text of a file from any other, and from none."""
