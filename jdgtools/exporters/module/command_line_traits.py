@@ -45,11 +45,13 @@ def line_traits(context: ModuleContext, rule: CommandWarning, lines: LineTable) 
     halves = 1 + lines.two
     hexes = "".join(f'+{n}+","' for n in _NUMBERS[:halves])
     # Of the limits of two units the smaller counts: each is asked for with the other's as long as can be.
-    own, other = (resolve(context, text) for text in (rule.link.replace("$Gap$", "$Own$"), rule.link))
-    own = own.replace("Gap", str(LONGEST)).replace("$Own$", "Gap")
-    other = other.replace("$Gap$", str(LONGEST))
+    own_limit, other_limit = (
+        resolve(context, text) for text in (rule.link.replace("$Gap$", "$Own$"), rule.link)
+    )
+    own_limit = own_limit.replace("Gap", str(LONGEST)).replace("$Own$", "Gap")
+    other_limit = other_limit.replace("$Gap$", str(LONGEST))
     passing = "".join(
-        f'+({length}<=({other})?CmdNo+":{length}:"+{n}+",":"")'
+        f'+({length}<=({other_limit})?CmdNo+":{length}:"+{n}+",":"")'
         for length in range(LONGEST + 1)
         for n in _NUMBERS[:halves]
     )
@@ -58,7 +60,7 @@ def line_traits(context: ModuleContext, rule: CommandWarning, lines: LineTable) 
     texts = tuple(zip(_NUMBERS[:halves], _LINES, strict=False))
     leads = f'{LEADER_ENTRIES}.contains(","+{_LED_BY}+":"+'
     units = f'{UNIT_ENTRIES}.contains(","+CmdNo+":$Length$:"+'
-    in_line = lines.leads_to(texts, ((leads, reach), (units, own)))
+    in_line = lines.leads_to(texts, ((leads, reach), (units, own_limit)))
     entry_key = (
         f'{{{LEADER_ENTRIES}.contains(",L"+CmdNo+",")?""+CmdNo:"S"+SideNo}}' if rule.stand_in else "{CmdNo}"
     )
