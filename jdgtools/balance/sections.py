@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from jdgtools.balance.figures import Figures
 from jdgtools.balance.texts import percent, with_sign
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, remark
-from jdgtools.exporters.booklet.rich import Rich
+from jdgtools.exporters.booklet.inlines import Inlines
 from jdgtools.exporters.booklet.table import table
 
 COMMON = 14
@@ -45,15 +45,15 @@ def sections(figures: Figures) -> list[ReportSection]:
 def _grid(head: Sequence[str], rows: Sequence[Sequence[str]], align: str, wide: str = "") -> Element:
     widths = ["1fr" if letter == "l" else "auto" for letter in align]
     return table(
-        [rich.text(cell) for cell in head],
+        [inlines.text(cell) for cell in head],
         [[_cell(cell) for cell in row] for row in rows],
         [wide, *widths[1:]] if wide else widths,
         align,
     )
 
 
-def _cell(plain: str) -> Rich:
-    return rich.text(plain) if plain else rich.NONE
+def _cell(plain: str) -> Inlines:
+    return inlines.text(plain) if plain else inlines.NONE
 
 
 def _wins(f: Figures) -> tuple[Block, ...]:
@@ -96,7 +96,7 @@ def _wins(f: Figures) -> tuple[Block, ...]:
     return (
         block(
             _grid(("Side", "Player", "Won", "Share", "Interval", "Points"), rows, "llrrrr"),
-            paragraph(rich.text(" ".join([about, *notes])), above=2.0),
+            paragraph(inlines.text(" ".join([about, *notes])), above=2.0),
             wide=True,
         ),
         block(heading("How the games end"), _grid(("End", "Games", "Share"), ends, "lrr")),
@@ -121,7 +121,7 @@ def _sensitivities(f: Figures) -> Block:
         "do not show that the change matters."
     )
     head = ("Change", "Share", "Interval", "Difference", "Interval", "Margin")
-    return block(_grid(head, rows, "lrrrrr"), remark(rich.text(words), above=1.8), wide=True)
+    return block(_grid(head, rows, "lrrrrr"), remark(inlines.text(words), above=1.8), wide=True)
 
 
 def _course(f: Figures) -> tuple[Block, ...]:
@@ -140,7 +140,7 @@ def _course(f: Figures) -> tuple[Block, ...]:
             heading("Turn by turn"),
             _grid(("Turn", "Games", "Margin", "Ended"), turns, "lrrr"),
             remark(
-                rich.text(
+                inlines.text(
                     f"Margin: mean points of {first} less those of the other side. "
                     f"The lead changes {f.lead_changes:.1f} times a game."
                 ),
@@ -191,7 +191,7 @@ def _forces(f: Figures) -> tuple[Block, ...]:
         block(
             heading("Activation markers"),
             _grid(("Marker", "Drawn a game", "Idle"), markers, "lrr"),
-            remark(rich.text("Idle: none of its units moved, faced, fought or rallied."), above=1.8),
+            remark(inlines.text("Idle: none of its units moved, faced, fought or rallied."), above=1.8),
         ),
     )
 
@@ -205,7 +205,7 @@ def _charts(f: Figures) -> tuple[Block, ...]:
         block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),
         block(
             heading("Lines that never counted"),
-            paragraph(rich.text(unused_lines)),
-            remark(rich.text(f"{f.rules} statements of the rules made something happen."), above=1.8),
+            paragraph(inlines.text(unused_lines)),
+            remark(inlines.text(f"{f.rules} statements of the rules made something happen."), above=1.8),
         ),
     )

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from jdgtools.blazon import read_blazon
 from jdgtools.cli.group import main
 from jdgtools.exporters.booklet.flowables import Block, PlainTable, content_of
+from jdgtools.exporters.booklet.inlines import words
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import words
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.context import BuildContext
 from jdgtools.loading import check
@@ -186,7 +186,7 @@ def booklet_text(blocks: Iterable[Block]) -> str:
         if isinstance(content, PlainTable):
             texts += [words(cell) for row in (content.head, *content.rows) for cell in row]
         else:
-            texts.append(words(content.rich))
+            texts.append(words(content.inlines))
     return " ".join(texts)
 
 

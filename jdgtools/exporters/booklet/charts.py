@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from jdgtools.charts import AxisKey, Chart, ChartBook
 from jdgtools.charts.words import cell_text
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks, stack
+from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.lines import em_width
-from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
@@ -81,13 +81,13 @@ def _on_map(chart: Chart, used: frozenset[str]) -> Chart:
     return replace(chart, axes=(on_map, *others), cells=cells)
 
 
-def _marks(paper: Paper) -> dict[str, Callable[[Rich], Rich]]:
+def _marks(paper: Paper) -> dict[str, Callable[[Inlines], Inlines]]:
     """Return what marks values by where they come from; where all is printed smaller no mark is raised."""
     return {
-        "rules": rich.rule_value,
-        "player-aid": partial(rich.aid_value, is_raised=paper.scale == 1.0),
-        "house": rich.house_value,
-        "battle": rich.battle_value,
+        "rules": inlines.rule_value,
+        "player-aid": partial(inlines.aid_value, is_raised=paper.scale == 1.0),
+        "house": inlines.house_value,
+        "battle": inlines.battle_value,
     }
 
 
@@ -99,7 +99,7 @@ class _ChartWords:
         chart: Chart,
         language: str,
         chart_ids: frozenset[str],
-        pictures: Mapping[str, Rich],
+        pictures: Mapping[str, Inlines],
         paper: Paper,
     ) -> None:
         self.chart, self.language, self.pictures, self.paper = chart, language, pictures, paper
@@ -115,34 +115,34 @@ class _ChartWords:
         text = cell_text(self.chart, keys, self.language)
         return word("see_table", self.language) if text in self._chart_ids else text
 
-    def cell(self, keys: tuple[str, ...]) -> Rich:
+    def cell(self, keys: tuple[str, ...]) -> Inlines:
         """Return the value of a cell with the mark of where it comes from."""
-        words, cell = rich.text(self.value(keys)), self.chart.cell(*keys)
+        words, cell = inlines.text(self.value(keys)), self.chart.cell(*keys)
         return words if self.is_ours and cell.is_house else self._marks[cell.kind](words)
 
     def heading(self) -> Element:
         """Return the heading of the chart."""
-        title = rich.text(self.chart.title.get(self.language))
-        return heading(rich.house_value(title) if self.is_ours else title)
+        title = inlines.text(self.chart.title.get(self.language))
+        return heading(inlines.house_value(title) if self.is_ours else title)
 
     def label(self, key: AxisKey) -> str:
         """Return the name of a line or column."""
-        return rich.sentence(key.label.get(self.language))
+        return inlines.sentence(key.label.get(self.language))
 
 
 def _legend(language: str, pale: bool, paper: Paper) -> Element:
     marks = [
         (
-            *mark(rich.text("3")),
-            *rich.space(0.9),
-            *rich.text(word("from_" + kind.replace("-", "_"), language)),
+            *mark(inlines.text("3")),
+            *inlines.space(0.9),
+            *inlines.text(word("from_" + kind.replace("-", "_"), language)),
         )
         for kind, mark in _marks(paper).items()
     ]
     if pale:
-        grey = rich.away(rich.text(word("grey", language)))
-        marks.append((*grey, *rich.space(0.9), *rich.text(word("not_here", language))))
-    return remark(rich.join(rich.space(3.0), marks), sticky=True)
+        grey = inlines.away(inlines.text(word("grey", language)))
+        marks.append((*grey, *inlines.space(0.9), *inlines.text(word("not_here", language))))
+    return remark(inlines.join(inlines.space(3.0), marks), sticky=True)
 
 
 def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterator[Block]:
@@ -150,7 +150,7 @@ def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterat
     tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[element] for element in tables] if wide else [tables]
     parts[0].insert(0, say.heading())
-    lines = [rich.text(line) for line in _remarks(say.chart, say.language)]
+    lines = [inlines.text(line) for line in _remarks(say.chart, say.language)]
     if lines:
         parts[-1].append(remarks(lines))
     for number, part in enumerate(parts):
@@ -306,15 +306,15 @@ def _table(
     is_rotated: bool,
     is_dense: bool = False,
 ) -> Element:
-    titles = [rich.text(say.label(key)) for key in columns]
+    titles = [inlines.text(say.label(key)) for key in columns]
     cells = []
     for at, labels, is_on_map in rows:
-        line = [rich.text(labels[i]) for i in axes]
+        line = [inlines.text(labels[i]) for i in axes]
         line += [say.cell((*at, key.id)) for key in columns]
-        cells.append(line if is_on_map else [rich.away(each) for each in line])
+        cells.append(line if is_on_map else [inlines.away(each) for each in line])
     widths = [f"{mm + _INSETS + 0.6:.1f}mm" for mm in label_mm]
     widths += [f"{mm + _INSETS:.1f}fr" for mm in widths_mm]
-    head = [*(rich.text(heads[i]) for i in axes), *titles]
+    head = [*(inlines.text(heads[i]) for i in axes), *titles]
     align, upright = "l" * len(axes) + "c" * len(columns), len(axes)
     # The first part of a chart shows its terrain.
     if say.pictures and columns[0].id == say.chart.axes[-1].keys[0].id:
@@ -331,8 +331,8 @@ def _list(say: _ChartWords) -> Element:
     texts = [say.value((key.id,)) for key in axis.keys]
     longest = max(map(_width, texts))
     name = max(_width(say.label(key)) for key in axis.keys)
-    rows = [[rich.text(say.label(key)), say.cell((key.id,))] for key in axis.keys]
-    head = [rich.text(axis.title.get(say.language)), rich.text(word("value", say.language))]
+    rows = [[inlines.text(say.label(key)), say.cell((key.id,))] for key in axis.keys]
+    head = [inlines.text(axis.title.get(say.language)), inlines.text(word("value", say.language))]
     if longest < 24:
         widths, align = ("1fr", "auto"), "lc"
     elif sum(map(_width, texts)) < 24 * len(texts):
@@ -357,13 +357,13 @@ def _remarks(chart: Chart, language: str) -> Iterator[str]:
     if any("clamp" in (axis.below, axis.above) for axis in chart.axes):
         lines.append(word("beyond", language))
     lines += [
-        rich.sentence(k.label.get(language))
+        inlines.sentence(k.label.get(language))
         for a in chart.axes[1:-1]
         for k in a.keys
         if _short(k.label.get(language)) != k.label.get(language)
     ]
     lines += [
-        f"{rich.sentence(k.label.get(language))}{colon(language)}{k.note.get(language)}"
+        f"{inlines.sentence(k.label.get(language))}{colon(language)}{k.note.get(language)}"
         for a in chart.axes
         for k in a.keys
         if k.note

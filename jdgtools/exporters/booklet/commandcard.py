@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.derived.activations import activation_groups
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
+from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario
@@ -33,7 +33,9 @@ def command_cards(
             title = heading(names.word("command_card", side=names.side(side.id)))
             card = _Card(names, pictures, scenario, commands)
             note = (
-                [remark(rich.text(names.word("boxes")), above=1.8)] if card.turns and not is_explained else []
+                [remark(inlines.text(names.word("boxes")), above=1.8)]
+                if card.turns and not is_explained
+                else []
             )
             is_explained = True
             yield block(title, card.table(), *note, wide=True)
@@ -48,25 +50,25 @@ def activation_order(names: BookletNames, scenario: Scenario) -> Iterator[Block]
         piece: arrival.turn for arrival in scenario.arrivals if arrival.turn for piece in arrival.pieces
     }
 
-    def leader(piece: str) -> Rich:
-        name = rich.text(names.piece(piece))
+    def leader(piece: str) -> Inlines:
+        name = inlines.text(names.piece(piece))
         if piece not in arrivals:
             return name
-        turn = rich.small(rich.text(names.word("c_turn", low=arrivals[piece])))
-        return (*name, *rich.space(1.2), *turn)
+        turn = inlines.small(inlines.text(names.word("c_turn", low=arrivals[piece])))
+        return (*name, *inlines.space(1.2), *turn)
 
     sides = names.battle.sides
     heads = [names.word("rating"), names.word("begins"), *(names.side(side.id) for side in sides)]
-    rows: list[list[Rich]] = []
+    rows: list[list[Inlines]] = []
     for group in groups:
         beginner = names.word("by_dice") if group.first is None else names.side(group.first)
-        leaders = [rich.lines(map(leader, group.leaders.get(side.id, ()))) for side in sides]
-        rows.append([rich.text(names.value(group.rating)), rich.text(beginner), *leaders])
+        leaders = [inlines.lines(map(leader, group.leaders.get(side.id, ()))) for side in sides]
+        rows.append([inlines.text(names.value(group.rating)), inlines.text(beginner), *leaders])
     widths = ["auto", "auto", *("1fr" for _ in sides)]
     yield block(
         heading(names.word("activation_order")),
-        table([rich.text(head) for head in heads], rows, widths, "cl" + "l" * len(sides)),
-        remark(rich.text(names.word("activation_note")), above=1.8),
+        table([inlines.text(head) for head in heads], rows, widths, "cl" + "l" * len(sides)),
+        remark(inlines.text(names.word("activation_note")), above=1.8),
         wide=True,
         floats=True,
     )
@@ -99,23 +101,23 @@ class _Card:
             head.append(say("activation"))
             widths.append("auto")
             align += "l"
-        heads = [rich.text(word) for word in head]
+        heads = [inlines.text(word) for word in head]
         for _, order in self.orders:
-            heads.append(rich.text(order.get(language)))
+            heads.append(inlines.text(order.get(language)))
             widths.append("auto")
             align += "c"
         for turn in self.turns:
-            heads.append(rich.text(str(turn)))
+            heads.append(inlines.text(str(turn)))
             widths.append("5.6mm")
             align += "c"
         return table(heads, map(self._row, self.commands), widths, align)
 
-    def _row(self, command: Command) -> list[Rich]:
+    def _row(self, command: Command) -> list[Inlines]:
         names = self.names
         cells = [
             self._formation(command),
             self._leader(command),
-            rich.text(str(_strength(names, command, self.scenario))),
+            inlines.text(str(_strength(names, command, self.scenario))),
             self._arrival(command),
         ]
         if self.has_activation:
@@ -126,43 +128,43 @@ class _Card:
             ]
             cells.append(self.pictures.activations(markers))
         first = self.scenario.orders.get(command.id)
-        cells += [rich.TICKED_BOX if order == first else rich.TICK_BOX for order, _ in self.orders]
-        cells += [rich.TICK_BOX for _ in self.turns]
+        cells += [inlines.TICKED_BOX if order == first else inlines.TICK_BOX for order, _ in self.orders]
+        cells += [inlines.TICK_BOX for _ in self.turns]
         return cells
 
-    def _formation(self, command: Command) -> Rich:
+    def _formation(self, command: Command) -> Inlines:
         names = self.names
-        title = rich.bold(rich.text(names.command(command.id)))
+        title = inlines.bold(inlines.text(names.command(command.id)))
         if command.colour:
-            title = (*rich.swatch(command.colour), *rich.space(1.2), *title)
+            title = (*inlines.swatch(command.colour), *inlines.space(1.2), *title)
         if command.letter:
-            title = (*title, *rich.space(1.2), *rich.pill(command.letter))
+            title = (*title, *inlines.space(1.2), *inlines.pill(command.letter))
         facts = [command.parent.get(names.language)] if command.parent else []
         for field in names.battle.series.command_fields:
             if field.id in command.values:
                 value = names.value(command.values[field.id])
                 facts.append(names.pair(field.name.get(names.language), value))
-        return rich.lines((title, rich.small(rich.text(" · ".join(facts))))) if facts else title
+        return inlines.lines((title, inlines.small(inlines.text(" · ".join(facts))))) if facts else title
 
-    def _leader(self, command: Command) -> Rich:
+    def _leader(self, command: Command) -> Inlines:
         names = self.names
         leader = names.battle.leader(command.leader) if command.leader else None
         if leader is None or leader.id in self.scenario.unused:
-            return rich.text("–")
+            return inlines.text("–")
         role = names.battle.series.role(leader.role or "")
         ratings = [
             f"{field.short(names.language)} {names.value(leader.front[field.id])}"
             for field in (role.fields if role is not None else ())
             if field.abbreviation and field.id in leader.front
         ]
-        name = rich.text(leader.name.get(names.language))
-        return rich.lines((name, rich.small(rich.text(" · ".join(ratings))))) if ratings else name
+        name = inlines.text(leader.name.get(names.language))
+        return inlines.lines((name, inlines.small(inlines.text(" · ".join(ratings))))) if ratings else name
 
-    def _arrival(self, command: Command) -> Rich:
+    def _arrival(self, command: Command) -> Inlines:
         pieces = {unit.id for unit in self.names.battle.units_of(command.id)}
         turns = [
             arrival.turn
             for arrival in self.scenario.arrivals
             if arrival.turn is not None and (arrival.command == command.id or pieces & set(arrival.pieces))
         ]
-        return rich.text(self.names.word("c_turn", low=min(turns))) if turns else NONE
+        return inlines.text(self.names.word("c_turn", low=min(turns))) if turns else NONE

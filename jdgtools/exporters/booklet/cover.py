@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import stack, tag_drawing
+from jdgtools.exporters.booklet.inlines import Inlines, Style
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Tag, TextItem, translation
@@ -112,7 +112,7 @@ def _moved_aside(items: list[Item], aside: float) -> list[Item]:
     return [Group(tuple(items), translation(aside, 0.0))] if aside else items
 
 
-def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
+def _set(words: Inlines, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
     """Draw a paragraph with its capitals at y; return its last baseline."""
     lines = set_lines(words, style, _WIDTH, align)
     lines.draw(_LEFT, y, out)
@@ -121,9 +121,9 @@ def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "l
 
 def _title(names: BookletNames, band: float, size: float, out: list[Item]) -> None:
     battle, language = names.battle, names.language
-    kicker = rich.fine(f"{battle.series.title.get(language)} – {names.word('aids')}")
-    subtitle = rich.text(battle.subtitle.get(language))
-    title = rich.text(battle.title.get(language) or battle.id)
+    kicker = inlines.fine(f"{battle.series.title.get(language)} – {names.word('aids')}")
+    subtitle = inlines.text(battle.subtitle.get(language))
+    title = inlines.text(battle.title.get(language) or battle.id)
     while True:
         style = Style(size, "serif", "semibold", color=stylesheet.LIGHT, leading=0.35)
         lines = set_lines(title, style, _WIDTH)
@@ -149,10 +149,10 @@ def _facts(names: BookletNames, aside: float, width: float, band: float, out: li
     scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
     if battle.strength_point:
         scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
-    dot = (*rich.space(2.5), rich.Run("•", color=stylesheet.ACCENT), *rich.space(2.5))
-    line = rich.join(dot, [rich.text(x) for x in facts if x])
+    dot = (*inlines.space(2.5), inlines.Run("•", color=stylesheet.ACCENT), *inlines.space(2.5))
+    line = inlines.join(dot, [inlines.text(x) for x in facts if x])
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
-    second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
+    second = set_lines(inlines.small(inlines.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
     out.append(Rect(-aside, band, width, height, fill=stylesheet.TINT))
     tag_drawing(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
@@ -163,13 +163,13 @@ def _facts(names: BookletNames, aside: float, width: float, band: float, out: li
 def _armies(names: BookletNames, pictures: BookletPictures, y: float, out: list[Item]) -> float:
     """Draw a few counters of every side, from the left and from the right; return where they end."""
     battle = names.battle
-    rows: list[Rich] = []
+    rows: list[Inlines] = []
     for side in battle.sides:
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:1]
         units = [u for u in battle.units if names.side_of(u.id) == side.id]
         fronts = [pictures.large(x) for x in leaders]
         fronts += [pictures.large(x) for x in units[: 4 - len(leaders)]]
-        rows.append(rich.join(rich.space(0.8), [x for x in fronts if x]))
+        rows.append(inlines.join(inlines.space(0.8), [x for x in fronts if x]))
     deepest = y
     for at, row in enumerate(rows):
         lines = set_lines(row, Style(stylesheet.BODY), _WIDTH / max(1, len(rows)) - 4.0)
@@ -195,7 +195,7 @@ def _contents(
         link = Tag("Link", Tag("TOCI", whole))
         places.append(ContentsPlace((_LEFT, y - 0.75 * step, _WIDTH, step), link))
         number = text_width(str(entry.page), "serif", size)
-        title = set_lines(rich.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
+        title = set_lines(inlines.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
         line = title.lines[0]
         words: list[Item] = []
         title.draw(_LEFT, y - line.rise, words)
@@ -223,5 +223,5 @@ def _credit_lines(names: BookletNames) -> Lines:
     if battle.map and battle.map.credits:
         credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
     credits.append(names.word("independent"))
-    words = rich.lines(rich.text(x) for x in credits if x)
+    words = inlines.lines(inlines.text(x) for x in credits if x)
     return set_lines(words, Style(8.0, color=stylesheet.QUIET, leading=0.5), _WIDTH)

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.inlines import NONE, Draw, Inlines, Style, space, swatch, text
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
-from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.scene import Group, Item, Rect, Tag, TextItem
 
@@ -52,7 +52,7 @@ def tag_drawing(draw: Draw, *tags: Tag) -> Draw:
 class PlainParagraph(Struct, frozen=True):
     """A paragraph, for media other than paper."""
 
-    rich: Rich
+    inlines: Inlines
     role: str = "text"
     """`text`, `heading`, `subheading`, `item`, `remark`, `side` or `command`."""
 
@@ -60,8 +60,8 @@ class PlainParagraph(Struct, frozen=True):
 class PlainTable(Struct, frozen=True):
     """A table, for media other than paper."""
 
-    head: tuple[Rich, ...]
-    rows: tuple[tuple[Rich, ...], ...]
+    head: tuple[Inlines, ...]
+    rows: tuple[tuple[Inlines, ...], ...]
 
 
 Content: TypeAlias = PlainParagraph | PlainTable
@@ -151,7 +151,7 @@ _HEADINGS = {
 
 
 def paragraph(
-    rich: Rich,
+    inlines: Inlines,
     style: Style = BODY,
     *,
     above: float = 0.0,
@@ -167,7 +167,7 @@ def paragraph(
     """Return an element that sets words as a paragraph.
 
     Args:
-        rich: the words.
+        inlines: the words.
         style: their letters.
         above: room above.
         below: room below.
@@ -181,7 +181,7 @@ def paragraph(
     """
 
     def lay(width: float) -> list[Flowable]:
-        lines = set_lines(rich, style, width - indent, align, hanging)
+        lines = set_lines(inlines, style, width - indent, align, hanging)
 
         def draw(x: float, y: float, out: list[Item]) -> None:
             if lead is not None:
@@ -193,7 +193,7 @@ def paragraph(
             return _in_pieces(lines, indent, above, below, speech_tag)
         return [Flowable(lines.height, tag_drawing(draw, speech_tag), above, below, sticky)]
 
-    return ReadableElement(lay, (PlainParagraph(rich, role),))
+    return ReadableElement(lay, (PlainParagraph(inlines, role),))
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float, tag: Tag) -> list[Flowable]:
@@ -211,7 +211,7 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float, tag: Tag
     ]
 
 
-def heading(title: str | Rich, level: int = 2) -> Element:
+def heading(title: str | Inlines, level: int = 2) -> Element:
     """Return the heading of a section inside a chapter, of level 2 or 3."""
     words = text(title) if isinstance(title, str) else title
     style, above, below = _HEADINGS[level]
@@ -228,7 +228,7 @@ def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Elemen
     ]
 
 
-def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
+def items(lines: Sequence[Inlines], style: Style = BODY) -> list[Element]:
     """Return a list with dots, an element for each line."""
 
     def lead(x: float, y: float, out: list[Item]) -> None:
@@ -251,7 +251,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     ]
 
 
-def remarks(lines: Sequence[Rich]) -> Element:
+def remarks(lines: Sequence[Inlines]) -> Element:
     """Return an element of sentences below a chart, in two columns below a wide one."""
 
     def lay(width: float) -> list[Flowable]:
@@ -292,7 +292,7 @@ def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: 
 
 
 def halves(
-    make: Callable[[Sequence[tuple[Rich, ...]]], Element], rows: Sequence[tuple[Rich, ...]]
+    make: Callable[[Sequence[tuple[Inlines, ...]]], Element], rows: Sequence[tuple[Inlines, ...]]
 ) -> Element:
     """Return a table across the page in two halves of about equal height, side by side.
 
@@ -314,12 +314,12 @@ def halves(
     return ReadableElement(lay, content_of(whole))
 
 
-def remark(rich: Rich, *, above: float = 0.0, sticky: bool = False) -> Element:
+def remark(inlines: Inlines, *, above: float = 0.0, sticky: bool = False) -> Element:
     """Return an element with a small grey paragraph."""
-    return paragraph(rich, _REMARK, above=above, sticky=sticky, role="remark")
+    return paragraph(inlines, _REMARK, above=above, sticky=sticky, role="remark")
 
 
-def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
+def fact_list(pairs: Sequence[tuple[Inlines, Inlines]]) -> Element:
     """Return an element of pairs: a name and its value."""
     style = Style(8.0, leading=0.45)
     names = Style(8.0, weight="bold", leading=0.45)
@@ -339,7 +339,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
     return ReadableElement(lay, (PlainTable((), tuple(pairs)),))
 
 
-def side_band(color: str, title: Rich) -> Element:
+def side_band(color: str, title: Inlines) -> Element:
     """Return an element with the name of a side, the band over its order of battle."""
     style = Style(13.0, "serif", "semibold")
 
@@ -357,7 +357,7 @@ def side_band(color: str, title: Rich) -> Element:
     return ReadableElement(lay, (PlainParagraph(title, "side"),))
 
 
-def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
+def command_head(color: str | None, title: Inlines, facts: Inlines, markers: Inlines) -> Element:
     """Return an element with the name of a command, facts about it, and its markers at the right."""
     style = Style(10.8, "serif", "semibold", leading=0.45)
     name = (*(swatch(color) + space(1.2) if color else NONE), *title)
@@ -387,7 +387,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
     return ReadableElement(lay, content)
 
 
-def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
+def with_picture(picture: Inlines, *paragraphs: Inlines) -> Element:
     """Return an element of a picture with paragraphs at its right."""
     style = Style(8.0)
 

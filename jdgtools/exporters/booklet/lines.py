@@ -1,4 +1,4 @@
-"""Rich texts broken into lines, measured, and drawn.
+"""Inlines broken into lines, measured, and drawn.
 
 `words_of` measures the words of a text once; `set_words` breaks them into lines of a width; `Lines.draw`
 adds the lettering to a list of items. Widths are exact: they are those of the fonts that the PDF carries.
@@ -13,13 +13,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet.rich import (
+from jdgtools.exporters.booklet.inlines import (
     ARROWS,
     Blank,
     Break,
     InlinePicture,
+    Inlines,
     LineFill,
-    Rich,
     Run,
     Style,
     Weight,
@@ -182,9 +182,11 @@ def em_width(string: str, font: str) -> float:
     return text_width(string, font, 1.0)
 
 
-def set_lines(rich: Rich, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
+def set_lines(
+    inlines: Inlines, style: Style, width: float, align: Align = "left", hanging: float = 0.0
+) -> Lines:
     """Break a text into lines of a width (mm)."""
-    return set_words(words_of(rich, style), style, width, align, hanging)
+    return set_words(words_of(inlines, style), style, width, align, hanging)
 
 
 def set_words(words: Words, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
@@ -248,9 +250,9 @@ def widest_word(words: Words) -> float:
 
 
 @lru_cache(maxsize=4096)
-def words_of(rich: Rich, style: Style) -> Words:
+def words_of(inlines: Inlines, style: Style) -> Words:
     """Return the words of a text, measured. Cells of charts say the same again and again."""
-    return tuple(_words(rich, style))
+    return tuple(_words(inlines, style))
 
 
 def _line(row: list[_Word], high: float, room: float, after: str) -> SetLine:
@@ -277,12 +279,12 @@ def _line(row: list[_Word], high: float, room: float, after: str) -> SetLine:
     return SetLine(tuple(pieces), x, rise, drop, after)
 
 
-def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
+def _words(inlines: Inlines, style: Style) -> Iterator[_Word | None]:
     """Yield the words of a text with the blanks before them; None = a line ends here."""
     word: _Word | None = None
     gap = 0.0
     fill = False
-    for inline in rich:
+    for inline in inlines:
         if isinstance(inline, Run):
             font, size, color, lift = _kind(inline, style)
             blank = em_width(" ", font) * size

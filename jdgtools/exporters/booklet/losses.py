@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jdgtools.derived.schedules import ScheduleLine, lines_of_piece, schedule_lines
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.flowables import Block, block, heading, remark
+from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.names import BookletNames
-from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Scenario
@@ -25,27 +25,27 @@ def loss_lines(names: BookletNames, scenario: Scenario) -> list[ScheduleLine]:
 def loss_sheet(names: BookletNames, lines: list[ScheduleLine]) -> Block:
     """Return the sheet of points for losses: a line for each event, a column for each side."""
     sides = [side.id for side in names.battle.sides]
-    head = [rich.text(names.word("points")), rich.text(names.word("award"))]
-    head += [rich.text(names.side(side)) for side in sides]
-    rows: list[tuple[Rich, ...]] = []
+    head = [inlines.text(names.word("points")), inlines.text(names.word("award"))]
+    head += [inlines.text(names.side(side)) for side in sides]
+    rows: list[tuple[Inlines, ...]] = []
     for line in lines:
-        points = rich.bold(rich.text(names.value(line.points)))
+        points = inlines.bold(inlines.text(names.value(line.points)))
         if line.times:
-            points = (*points, *rich.literal(f" × {_rating_name(names, line.times)}"))
+            points = (*points, *inlines.literal(f" × {_rating_name(names, line.times)}"))
         rows.append(
             (
                 points,
-                rich.text(rich.sentence(line.name.get(names.language))),
-                *[rich.WRITE_BOX for _ in sides],
+                inlines.text(inlines.sentence(line.name.get(names.language))),
+                *[inlines.WRITE_BOX for _ in sides],
             )
         )
-    total = (*rich.FILL, *rich.bold(rich.text(names.word("total"))))
-    rows.append((NONE, total, *[rich.WRITE_BOX for _ in sides]))
+    total = (*inlines.FILL, *inlines.bold(inlines.text(names.word("total"))))
+    rows.append((NONE, total, *[inlines.WRITE_BOX for _ in sides]))
     widths = ("auto", "1fr", *["auto" for _ in sides])
     return block(
         heading(names.word("points_for_losses")),
         table(head, rows, widths, "cl" + "c" * len(sides)),
-        remark(rich.text(names.word("losses_of_enemy")), above=1.8),
+        remark(inlines.text(names.word("losses_of_enemy")), above=1.8),
     )
 
 

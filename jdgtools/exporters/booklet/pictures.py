@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.rich import NONE, InlinePicture, Rich, join, space
+from jdgtools.exporters.booklet.inlines import NONE, InlinePicture, Inlines, join, space
 from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import map_excerpt
@@ -75,29 +75,29 @@ class BookletPictures:
         """The maps that were asked for."""
         return tuple(self._grounds.values())
 
-    def unit(self, unit: Unit) -> Rich:
+    def unit(self, unit: Unit) -> Inlines:
         """Return the front and back of a unit."""
         name = unit.name.get(self._context.language)
         back = self._face(f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True), name)
         return self._row(self._front(unit), back)
 
-    def large(self, piece: Unit | Leader) -> Rich:
+    def large(self, piece: Unit | Leader) -> Inlines:
         """Return the front of a piece in its true size."""
         return self._row(self._front(piece), height=15.0)
 
-    def leader(self, leader: Leader) -> Rich:
+    def leader(self, leader: Leader) -> Inlines:
         """Return the front of a leader; nothing when he has no counter."""
         return self._row(self._front(leader))
 
-    def activation(self, marker: ActivationMarker) -> Rich:
+    def activation(self, marker: ActivationMarker) -> Inlines:
         """Return the front of an activation marker."""
         return self._row(self._activation(marker))
 
-    def activations(self, markers: Sequence[ActivationMarker]) -> Rich:
+    def activations(self, markers: Sequence[ActivationMarker]) -> Inlines:
         """Return the fronts of activation markers, small, side by side."""
         return self._row(*map(self._activation, markers), height=6.2)
 
-    def marker(self, marker: MarkerDef) -> Rich:
+    def marker(self, marker: MarkerDef) -> Inlines:
         """Return the front and back of a marker."""
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
@@ -149,7 +149,7 @@ class BookletPictures:
                 self._shows[name] = shows or name
         return name if name in self._specs else None
 
-    def _row(self, *faces: str | None, height: float | None = None) -> Rich:
+    def _row(self, *faces: str | None, height: float | None = None) -> Inlines:
         pictures = [self._picture(face, height) for face in faces if face is not None]
         return join(space(_GAP), pictures) if pictures else NONE
 
@@ -161,7 +161,7 @@ class BookletPictures:
             self._symbols[face] = symbol
         return symbol
 
-    def _picture(self, face: str, height: float | None) -> Rich:
+    def _picture(self, face: str, height: float | None) -> Inlines:
         hexes = self._specs[face].hexes
         high = height or (_HEIGHT_OF_TWO if hexes > 1 else _HEIGHT)
         wide = high * hexes

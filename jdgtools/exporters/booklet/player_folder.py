@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
@@ -62,7 +62,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
 
     def missing(numbers: Sequence[int]) -> Block:
         titles = "; ".join(parts_there[n].title for n in numbers)
-        return block(remark(rich.text(names.word("not_on_sheet", parts=titles))), wide=True)
+        return block(remark(inlines.text(names.word("not_on_sheet", parts=titles))), wide=True)
 
     blocks = [part.blocks for part in parts_there]
     most = sheets * PAGES_OF_SHEET
@@ -126,7 +126,7 @@ def _scenario(
             yield FolderPart(title, tuple(blocks))
         else:
             name = scenario.title.get(names.language) or scenario.id
-            yield FolderPart(f"{title} ({name})", _below(remark(rich.text(name)), blocks))
+            yield FolderPart(f"{title} ({name})", _below(remark(inlines.text(name)), blocks))
 
 
 def _charts(context: BuildContext) -> Iterator[FolderPart]:

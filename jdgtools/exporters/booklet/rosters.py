@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from jdgtools.derived.marker_counts import marker_count
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import (
     BODY,
     Block,
@@ -23,16 +23,16 @@ from jdgtools.exporters.booklet.flowables import (
     side_band,
     with_picture,
 )
+from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 
-_PHASE = rich.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
-_STEP = rich.Style(9.6)
+_PHASE = inlines.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
+_STEP = inlines.Style(9.6)
 _MANY_MARKERS = 14
 """More of them take the room that larger type needs."""
 
@@ -49,8 +49,8 @@ def sequence_blocks(names: BookletNames, markers: int = 0) -> Iterator[Block]:
     style = _STEP if markers < 2 else BODY
     phases: list[list[Element]] = []
     for phase in names.battle.series.phases:
-        title = rich.text(phase.name.get(names.language))
-        steps = [rich.text(step.get(names.language)) for step in phase.steps]
+        title = inlines.text(phase.name.get(names.language))
+        steps = [inlines.text(step.get(names.language)) for step in phase.steps]
         head = paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(steps), role="subheading")
         phases.append([head, *items(steps, style)])
     if markers < 2:
@@ -67,16 +67,16 @@ def _marker_blocks(names: BookletNames, pictures: BookletPictures) -> Iterator[B
         count = marker_count(names.battle, marker, names.context.series)
         if count <= 0:
             continue
-        name = rich.text(marker.name.get(language))
+        name = inlines.text(marker.name.get(language))
         legends = [
             marker.legend.get(language),
             marker.back_legend.get(language) if marker.back_legend else "",
         ]
         legend = " / ".join(dict.fromkeys(x for x in legends if x))
         if legend and legend.casefold() != marker.name.get(language).casefold():
-            name = rich.lines((name, rich.small(rich.text(legend))))
-        rows.append((pictures.marker(marker), name, rich.text(str(count))))
-    head = (NONE, rich.text(names.word("marker")), rich.text(names.word("number")))
+            name = inlines.lines((name, inlines.small(inlines.text(legend))))
+        rows.append((pictures.marker(marker), name, inlines.text(str(count))))
+    head = (NONE, inlines.text(names.word("marker")), inlines.text(names.word("number")))
     half = len(rows) if len(rows) <= _MANY_MARKERS else -(-len(rows) // 2)
     for first in range(0, len(rows), max(1, half)):
         title = [heading(names.word("markers"))] if first == 0 else []
@@ -96,9 +96,9 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
     meanings = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
     if meanings:
         remarks.append(f"{names.also(meanings)}.")
-    yield block(remark(rich.text(" ".join(remarks))), wide=True)
+    yield block(remark(inlines.text(" ".join(remarks))), wide=True)
     for side in names.sides(only):
-        yield block(side_band(side.colour or "#888888", rich.text(names.side(side.id))), wide=True)
+        yield block(side_band(side.colour or "#888888", inlines.text(names.side(side.id))), wide=True)
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id]
         yield from map(block, _leaders(names, pictures, leaders))
         for command in battle.commands:
@@ -128,8 +128,8 @@ def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[L
         fields = [f for f in members[0][1].fields if f.id in ratings]
         head = [
             NONE,
-            rich.text(names.word("leader")),
-            *(rich.text(f.short(names.language)) for f in fields),
+            inlines.text(names.word("leader")),
+            *(inlines.text(f.short(names.language)) for f in fields),
         ]
         rows = [
             [
@@ -142,8 +142,8 @@ def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[L
         yield table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
 
 
-def _leader_name(names: BookletNames, leader: Leader, role: RoleDef) -> Rich:
-    name = rich.bold(rich.text(leader.name.get(names.language)))
+def _leader_name(names: BookletNames, leader: Leader, role: RoleDef) -> Inlines:
+    name = inlines.bold(inlines.text(leader.name.get(names.language)))
     command = names.command(leader.command)
     extra = [role.name.get(names.language), *([command] if command else [])]
     for field in role.fields:
@@ -155,14 +155,14 @@ def _leader_name(names: BookletNames, leader: Leader, role: RoleDef) -> Rich:
         extra.append(label if value is True else names.pair(label, names.value(value)))
     if role.back == "replacement" and leader.back_name:
         extra.append(names.pair(names.word("replacement"), leader.back_name.get(names.language)))
-    return rich.lines((name, rich.small(rich.text(" · ".join(extra))))) if extra else name
+    return inlines.lines((name, inlines.small(inlines.text(" · ".join(extra))))) if extra else name
 
 
 def _command(names: BookletNames, pictures: BookletPictures, command: Command) -> Iterator[Element]:
     battle = names.battle
-    title = rich.text(command.name.get(names.language))
+    title = inlines.text(command.name.get(names.language))
     if command.letter:
-        title = (*title, *rich.space(1.2), *rich.pill(command.letter))
+        title = (*title, *inlines.space(1.2), *inlines.pill(command.letter))
     facts = []
     if command.parent:
         facts.append(command.parent.get(names.language))
@@ -173,8 +173,10 @@ def _command(names: BookletNames, pictures: BookletPictures, command: Command) -
         if field.id in command.values:
             facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
     markers = [a for a in battle.activation if a.commands == (command.id,) and not _is_described(a)]
-    pictures_of_markers = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
-    yield command_head(command.colour, title, rich.text(" · ".join(facts)), pictures_of_markers)
+    pictures_of_markers = inlines.join(
+        inlines.space(0.9), [pictures.activation(marker) for marker in markers]
+    )
+    yield command_head(command.colour, title, inlines.text(" · ".join(facts)), pictures_of_markers)
     units = battle.units_of(command.id)
     if units:
         yield _units(names, pictures, units)
@@ -188,7 +190,7 @@ def _units(names: BookletNames, pictures: BookletPictures, units: Sequence[Unit]
     series, language = names.battle.series, names.language
     used = [f for f in series.unit_fields if _is_used(f, units) and f.abbreviation]
     flags = [f for f in series.unit_fields if _is_used(f, units) and not f.abbreviation]
-    head = [NONE, rich.text(names.word("unit")), *(rich.text(f.short(names.language)) for f in used)]
+    head = [NONE, inlines.text(names.word("unit")), *(inlines.text(f.short(names.language)) for f in used)]
     rows = []
     for unit in units:
         kind = series.unit_type(unit.type) if unit.type else None
@@ -200,9 +202,9 @@ def _units(names: BookletNames, pictures: BookletPictures, units: Sequence[Unit]
             elif isinstance(value, str) and flag.type == "text":
                 about.append(value)
         about = list(dict.fromkeys(about))
-        name = rich.text(unit.name.get(language) or unit.id)
+        name = inlines.text(unit.name.get(language) or unit.id)
         if about:
-            name = rich.lines((name, rich.small(rich.text(", ".join(about)))))
+            name = inlines.lines((name, inlines.small(inlines.text(", ".join(about)))))
         values = [_sides(names, f, unit.front.get(f.id), unit.back.get(f.id)) for f in used]
         rows.append([pictures.unit(unit), name, *values])
     return table(head, rows, ["auto", "1fr", *["auto"] * len(used)], "ll" + "c" * len(used))
@@ -227,8 +229,8 @@ def _combined_markers(names: BookletNames, pictures: BookletPictures, side: str)
         elements.append(
             with_picture(
                 pictures.activation(marker),
-                rich.bold(rich.text(title)),
-                rich.lines(map(rich.text, _what_it_does(names, marker))),
+                inlines.bold(inlines.text(title)),
+                inlines.lines(map(inlines.text, _what_it_does(names, marker))),
             )
         )
     return elements
@@ -252,11 +254,11 @@ def _what_it_does(names: BookletNames, marker: ActivationMarker) -> list[str]:
     return list(filter(None, (text, *effects))) or [""]
 
 
-def _sides(names: BookletNames, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:
+def _sides(names: BookletNames, definition: FieldDef, front: Value | None, back: Value | None) -> Inlines:
     text = _value(names, front)
     if definition.two_sided and back is not None and back != front:
         text += f" / {_value(names, back)}"
-    return rich.text(text)
+    return inlines.text(text)
 
 
 def _value(names: BookletNames, value: Value | None) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, prose, remark
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.scenario import Placement, Scenario, SpecialRule
 
-RULE_TEXT = rich.Style(8.4)
-_RULE = rich.Style(10.8, "serif", "semibold")
+RULE_TEXT = inlines.Style(8.4)
+_RULE = inlines.Style(10.8, "serif", "semibold")
 _STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
 """Statement of a rulebook: series, number of the rule, letter."""
 
@@ -105,11 +105,14 @@ def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> I
             names.word("rules_as_in", scenario=where, rules=", ".join(rules))
             for where, rules in by_scenario.items()
         ]
-        yield block(*title, *(paragraph(rich.text(line), RULE_TEXT) for line in lines))
+        yield block(*title, *(paragraph(inlines.text(line), RULE_TEXT) for line in lines))
         title = []
     for number, rule in new:
         name = rule.title.get(names.language) or rule.id
-        words = (*rich.with_color(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
+        words = (
+            *inlines.with_color(inlines.text(f"{number}."), stylesheet.ACCENT),
+            *inlines.literal(f" {name}"),
+        )
         elements: list[Element] = [
             *title,
             paragraph(words, _RULE, below=1.5, sticky=True, role="subheading"),
@@ -117,10 +120,10 @@ def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> I
         ]
         title = []
         for sentence in effect_lines(names, rule, scenario):
-            elements.append(remark(rich.text(f"• {sentence}"), above=1.4))
+            elements.append(remark(inlines.text(f"• {sentence}"), above=1.4))
         if rule.overrules:
             ids = ", ".join(dict.fromkeys(map(_rule_number, rule.overrules)))
-            elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))
+            elements.append(remark(inlines.text(names.word("overrules", ids=ids)), above=1.4))
         yield block(*elements)
 
 
@@ -129,8 +132,8 @@ def optional_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> 
     for number, rule in enumerate(names.battle.words.optional_rules, 1):
         elements = [heading(names.word("optional_rules"))] if number == 1 else []
         in_force = names.battle.option(rule.id, scenario) is True
-        state = rich.pill(names.word("in_force" if in_force else "not_in_force"))
-        title = (*rich.text(rule.title.get(names.language) or rule.id), *rich.space(1.2), *state)
+        state = inlines.pill(names.word("in_force" if in_force else "not_in_force"))
+        title = (*inlines.text(rule.title.get(names.language) or rule.id), *inlines.space(1.2), *state)
         elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
         if not before.has_optional_rules:
             elements += prose(rule.text.get(names.language), RULE_TEXT)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
@@ -25,17 +25,17 @@ from jdgtools.exporters.booklet.flowables import (
     prose,
     remark,
 )
+from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
 
-_LEAD = rich.Style(12.0, "serif", italic=True)
+_LEAD = inlines.Style(12.0, "serif", italic=True)
 
 
 def scenario_pages(
@@ -125,7 +125,7 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
     ]
     if counts:
         rows.append((names.word("markers"), names.also(counts)))
-    pairs = [(rich.text(key), rich.lines(map(rich.text, value.split("\n")))) for key, value in rows]
+    pairs = [(inlines.text(key), inlines.lines(map(inlines.text, value.split("\n")))) for key, value in rows]
     return [heading(names.word("at_a_glance")), fact_list(pairs)]
 
 
@@ -136,22 +136,26 @@ def _turns(names: BookletNames, scenario: Scenario) -> list[Element]:
     for turn in scenario.turns:
         events = []
         if turn.label:
-            events.append(rich.bold(rich.text(turn.label.get(names.language))))
+            events.append(inlines.bold(inlines.text(turn.label.get(names.language))))
         for flag in flags:
             if flag in turn.flags:
-                events.append(rich.pill(flags[flag].get(names.language)))
+                events.append(inlines.pill(flags[flag].get(names.language)))
         for arrival in scenario.arrivals:
             if arrival.turn == turn.number:
-                events.append(rich.text(_group(names, arrival)))
+                events.append(inlines.text(_group(names, arrival)))
         for marker in names.battle.activation:
             if turn.number in scenario.turns_of(marker) and marker.id not in scenario.removed_markers:
                 name = marker.name.get(names.language) or marker.id
-                events.append(rich.small(rich.text(names.word("may_use", name=name))))
-        time = [rich.text(turn.time)] if has_times else []
-        number = rich.bold(rich.text(str(turn.number)))
-        rows.append([rich.TICK_BOX, number, *time, rich.lines(events)])
-    head = [NONE, rich.text(names.word("turn")), *([rich.text(names.word("time"))] if has_times else [])]
-    head.append(rich.text(names.word("events")))
+                events.append(inlines.small(inlines.text(names.word("may_use", name=name))))
+        time = [inlines.text(turn.time)] if has_times else []
+        number = inlines.bold(inlines.text(str(turn.number)))
+        rows.append([inlines.TICK_BOX, number, *time, inlines.lines(events)])
+    head = [
+        NONE,
+        inlines.text(names.word("turn")),
+        *([inlines.text(names.word("time"))] if has_times else []),
+    ]
+    head.append(inlines.text(names.word("events")))
     widths = ["auto", "auto", *(["auto"] if has_times else []), "1fr"]
     align = "cc" + ("c" if has_times else "") + "l"
     return [heading(names.word("turns")), table(head, rows, widths, align)]
@@ -173,7 +177,7 @@ def setup_cards(
             continue
         title = heading(names.word("setup", side=names.side(side.id)))
         if reference := before.setup(side.id, placements):
-            yield block(title, paragraph(rich.text(reference), RULE_TEXT))
+            yield block(title, paragraph(inlines.text(reference), RULE_TEXT))
             continue
         groups: dict[tuple[int, str], list[Placement]] = {}
         for placement in placements:
@@ -181,10 +185,10 @@ def setup_cards(
         rows = []
         for _, group in sorted(groups.items(), key=lambda item: item[0]):
             stack = sorted(group, key=lambda p: p.order)
-            rows.append((_place(names, stack[0]), rich.lines(_piece(names, p) for p in stack)))
+            rows.append((_place(names, stack[0]), inlines.lines(_piece(names, p) for p in stack)))
         areas = any(not p.hexes for p in placements)
-        pieces = (*rich.text(names.word("pieces")), *rich.FILL, *rich.text(names.word("facing")))
-        head = (rich.text(names.word("hex")), pieces)
+        pieces = (*inlines.text(names.word("pieces")), *inlines.FILL, *inlines.text(names.word("facing")))
+        head = (inlines.text(names.word("hex")), pieces)
         widths = ("32mm" if areas else "auto", "1fr")
         elements = [
             title,
@@ -198,7 +202,7 @@ def setup_cards(
             halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
         if number == 0:
-            elements.append(remark(rich.text(names.word("setup_note")), above=1.8))
+            elements.append(remark(inlines.text(names.word("setup_note")), above=1.8))
         yield block(*elements, wide=True)
 
 
@@ -211,32 +215,32 @@ def _where(names: BookletNames, placement: Placement) -> tuple[int, str]:
     return 2, placement.box
 
 
-def _place(names: BookletNames, placement: Placement) -> Rich:
+def _place(names: BookletNames, placement: Placement) -> Inlines:
     if placement.hexes:
-        return rich.bold(rich.text("–".join(names.hex(index) for index in placement.hexes)))
+        return inlines.bold(inlines.text("–".join(names.hex(index) for index in placement.hexes)))
     if placement.area:
-        lines = rich.lines(map(rich.text, (names.word("player_choice"), names.hexes(placement.area))))
-        return rich.choice(lines)
+        lines = inlines.lines(map(inlines.text, (names.word("player_choice"), names.hexes(placement.area))))
+        return inlines.choice(lines)
     box = next((b for b in names.battle.series.boxes if b.id == placement.box), None)
-    return rich.choice(rich.text(box.name.get(names.language) if box else placement.box))
+    return inlines.choice(inlines.text(box.name.get(names.language) if box else placement.box))
 
 
-def _piece(names: BookletNames, placement: Placement) -> Rich:
-    words = rich.text(names.piece(placement.piece))
+def _piece(names: BookletNames, placement: Placement) -> Inlines:
+    words = inlines.text(names.piece(placement.piece))
     if placement.kind == "leader":
-        words = rich.emphasis(words)
+        words = inlines.emphasis(words)
     state = names.states(placement.state.items())
     if state:
-        words = (*words, *rich.space(1.2), *rich.pill(state))
+        words = (*words, *inlines.space(1.2), *inlines.pill(state))
     facing = names.facing(placement.facing)
-    return (*words, *rich.FILL, *rich.text(facing)) if facing else words
+    return (*words, *inlines.FILL, *inlines.text(facing)) if facing else words
 
 
 def arrivals_table(names: BookletNames, arrivals: Sequence[Arrival]) -> Block:
     """Return the table of reinforcements."""
     the_map = names.battle.map
     dice = names.battle.series.dice
-    rows: list[tuple[Rich, ...]] = []
+    rows: list[tuple[Inlines, ...]] = []
     for arrival in arrivals:
         stacks = [" + ".join(map(names.piece, stack)) for stack in arrival.stacks]
         in_stacks = {piece for stack in arrival.stacks for piece in stack}
@@ -263,14 +267,14 @@ def arrivals_table(names: BookletNames, arrivals: Sequence[Arrival]) -> Block:
             remarks.append(state)
         rows.append(
             (
-                rich.bold(rich.text("–" if arrival.turn is None else str(arrival.turn))),
-                rich.text(names.command(arrival.command) or names.side(arrival.side)),
-                rich.lines(rich.text(f"{n}. {x}") for n, x in enumerate(stacks, 1)),
-                rich.text(where),
-                rich.lines(rich.text(rich.sentence(x)) for x in remarks),
+                inlines.bold(inlines.text("–" if arrival.turn is None else str(arrival.turn))),
+                inlines.text(names.command(arrival.command) or names.side(arrival.side)),
+                inlines.lines(inlines.text(f"{n}. {x}") for n, x in enumerate(stacks, 1)),
+                inlines.text(where),
+                inlines.lines(inlines.text(inlines.sentence(x)) for x in remarks),
             )
         )
-    head = [rich.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
+    head = [inlines.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
     widths = ["auto", "1fr", "1.5fr", "1.1fr", "1.4fr"]
     # A column that says nothing gives its room to the others.
     count = 5 if any(row[4] for row in rows) else 4
@@ -292,59 +296,61 @@ def victory_sheets(
         awards = [a for a in scenario.awards if a.side == side]
         if awards:
             title = heading(names.word("points_for", side=names.side(side)))
-            head = [rich.text(names.word(key)) for key in ("points", "award", "scored")]
-            rows: list[tuple[Rich, ...]] = [
-                (_points(names, a), _award(names, a), rich.WRITE_BOX) for a in awards
+            head = [inlines.text(names.word(key)) for key in ("points", "award", "scored")]
+            rows: list[tuple[Inlines, ...]] = [
+                (_points(names, a), _award(names, a), inlines.WRITE_BOX) for a in awards
             ]
-            total = (*rich.FILL, *rich.bold(rich.text(names.word("total"))))
-            rows.append((NONE, total, rich.WRITE_BOX))
+            total = (*inlines.FILL, *inlines.bold(inlines.text(names.word("total"))))
+            rows.append((NONE, total, inlines.WRITE_BOX))
             elements: list[Element] = [title, table(head, rows, ("auto", "1fr", "auto"), "clc")]
             if not is_explained and any(award.at != "turn" for award in awards):
-                elements.append(remark(rich.text(names.word("counted_at_end")), above=1.8))
+                elements.append(remark(inlines.text(names.word("counted_at_end")), above=1.8))
                 is_explained = True
             yield block(*elements)
     if losses:
         yield loss_sheet(names, losses)
     if reference := before.automatic():
-        yield block(heading(names.word("automatic")), paragraph(rich.text(reference), RULE_TEXT))
+        yield block(heading(names.word("automatic")), paragraph(inlines.text(reference), RULE_TEXT))
     elif scenario.automatic:
-        head = [rich.text(names.word(key)) for key in ("winner", "condition")]
+        head = [inlines.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
-            name = rich.bold(rich.text(rich.sentence(victory.name.get(names.language) or victory.id)))
+            name = inlines.bold(
+                inlines.text(inlines.sentence(victory.name.get(names.language) or victory.id))
+            )
             text = condition_text(victory.when, names, victory.side)
-            rows.append((rich.text(names.side(victory.side)), rich.lines((name, rich.text(text)))))
+            rows.append((inlines.text(names.side(victory.side)), inlines.lines((name, inlines.text(text)))))
         yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
     if reference := before.levels():
-        yield block(heading(names.word("levels")), paragraph(rich.text(reference), RULE_TEXT))
+        yield block(heading(names.word("levels")), paragraph(inlines.text(reference), RULE_TEXT))
     elif scenario.levels:
-        head = [rich.text(names.word(key)) for key in ("lead", "winner", "levels")]
+        head = [inlines.text(names.word(key)) for key in ("lead", "winner", "levels")]
         lines = [
             (
-                rich.text(span_text(level.low, level.high, names)),
-                rich.text(names.side(level.side)),
-                rich.text(level.name.get(names.language)),
+                inlines.text(span_text(level.low, level.high, names)),
+                inlines.text(names.side(level.side)),
+                inlines.text(level.name.get(names.language)),
             )
             for level in scenario.levels
         ]
         yield block(heading(names.word("levels")), table(head, lines, ("auto", "1fr", "1.4fr"), "lll"))
 
 
-def _points(names: BookletNames, award: VictoryAward) -> Rich:
-    number = rich.bold(rich.text(names.value(award.points)))
+def _points(names: BookletNames, award: VictoryAward) -> Inlines:
+    number = inlines.bold(inlines.text(names.value(award.points)))
     if not award.each:
         return number
     before, _, after = names.word("each", n="\0").partition("\0")
-    return (*rich.literal(before), *number, *rich.literal(after))
+    return (*inlines.literal(before), *number, *inlines.literal(after))
 
 
-def _award(names: BookletNames, award: VictoryAward) -> Rich:
-    name = rich.bold(rich.text(rich.sentence(award.name.get(names.language) or award.id)))
+def _award(names: BookletNames, award: VictoryAward) -> Inlines:
+    name = inlines.bold(inlines.text(inlines.sentence(award.name.get(names.language) or award.id)))
     if award.at == "turn":
-        name = (*name, *rich.space(1.2), *rich.pill(names.word("at_turn")))
+        name = (*name, *inlines.space(1.2), *inlines.pill(names.word("at_turn")))
     if award.when.kind == "always":
         return name
-    return rich.lines((name, rich.text(condition_text(award.when, names, award.side, award.each))))
+    return inlines.lines((name, inlines.text(condition_text(award.when, names, award.side, award.each))))
 
 
 def _rulings(names: BookletNames, scenario: Scenario) -> Iterator[Block]:
@@ -354,7 +360,7 @@ def _rulings(names: BookletNames, scenario: Scenario) -> Iterator[Block]:
         if value == option.default or option.text:
             continue  # an optional rule stands in a list of its own
         text = names.word("ruling", value=names.value(value), default=names.value(option.default))
-        rows.append((rich.text(option.name.get(names.language)), rich.text(text)))
+        rows.append((inlines.text(option.name.get(names.language)), inlines.text(text)))
     if rows:
-        head = (rich.text(names.word("rulings")), rich.text(names.word("value")))
+        head = (inlines.text(names.word("rulings")), inlines.text(names.word("value")))
         yield block(table(head, rows, ("1.6fr", "1fr"), "ll"))

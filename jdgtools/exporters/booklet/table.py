@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.flowables import Element, Flowable, PlainTable, ReadableElement, tag_drawing
+from jdgtools.exporters.booklet.inlines import Inlines, Style
 from jdgtools.exporters.booklet.lines import (
     Align,
     Letters,
@@ -23,7 +24,6 @@ from jdgtools.exporters.booklet.lines import (
     widest_word,
     words_of,
 )
-from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Tag, TextItem
 
@@ -37,8 +37,8 @@ _HEAD_RULE = Stroke(stylesheet.ACCENT, 0.9 * PT)
 
 
 def table(
-    head: Sequence[Rich],
-    rows: Iterable[Sequence[Rich]],
+    head: Sequence[Inlines],
+    rows: Iterable[Sequence[Inlines]],
     widths: Sequence[str] = (),
     align: str = "",
     rotation: int = 0,

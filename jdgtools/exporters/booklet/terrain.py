@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.rich import InlinePicture, Rich
+from jdgtools.exporters.booklet.inlines import InlinePicture, Inlines
 from jdgtools.exporters.context import BuildContext
 from jdgtools.render.scene import Group, Item, Rect, Stroke, Symbol, Use, translation
 
@@ -27,7 +27,7 @@ class Swatches:
     def __init__(self, context: BuildContext) -> None:
         self._context = context
 
-    def of(self, ids: Iterable[str]) -> Mapping[str, Rich]:
+    def of(self, ids: Iterable[str]) -> Mapping[str, Inlines]:
         """Return pictures for those lines of a chart whose terrain the map has."""
         terrains = list(ids)
         groups = [[(kind, each) for kind in kinds for each in terrains] for kinds in _GROUPS]
@@ -38,7 +38,7 @@ class Swatches:
         return max(pictures, key=len)
 
     @cached_property
-    def _drawings(self) -> dict[tuple[str, str], Rich]:
+    def _drawings(self) -> dict[tuple[str, str], Inlines]:
         from jdgtools.render.map.landscape import Styles, landscape
         from jdgtools.render.map.legend import SWATCH, entries
         from jdgtools.render.map.user_art import UserArt
@@ -73,7 +73,7 @@ def _part(name: str, swatch: tuple[Item, ...]) -> Symbol:
     return Symbol(name, (inside, rim), (0.0, 0.0, wide, high))
 
 
-def _picture(symbol: Symbol) -> Rich:
+def _picture(symbol: Symbol) -> Inlines:
     wide = _HEIGHT * symbol.box[2] / symbol.box[3]
     middle = (_RISE - _DROP) / 2
 

@@ -21,7 +21,7 @@ from itertools import chain, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import ContentsEntry, Cover, cover_of, low_cover, short_notes
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
@@ -45,7 +45,7 @@ from jdgtools.render.draft import draft_layer
 from jdgtools.render.scene import DrawingLayer, Item, Polyline, Scene, Stroke, Tag, TextItem
 from jdgtools.render.text import text_width
 
-_HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
+_HEADING = inlines.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
 _SMALL_CAPS = "serif-sc"
 _NOT_CLOSE = "the list of contents, and rows of charts for terrain that the map does not have"
 """What a booklet that is set close does not have."""
@@ -223,7 +223,7 @@ def booklet(
 
 def _with_remark(chapter: Chapter, words: str) -> Chapter:
     """Return a chapter with a remark at its end."""
-    last = block(remark(rich.text(words)), wide=True)
+    last = block(remark(inlines.text(words)), wide=True)
     return replace(chapter, make=lambda: chain(chapter.make(), (last,)), inputs=None)
 
 
@@ -492,7 +492,7 @@ class ChapterHeading:
     """The heading of a chapter, with a line below it."""
 
     def __init__(self, title: str, paper: Paper = stylesheet.A4) -> None:
-        self._lines = set_lines(rich.text(title), _HEADING, paper.text_width)
+        self._lines = set_lines(inlines.text(title), _HEADING, paper.text_width)
         self._more = self._lines.height - self._lines.lines[0].rise
         """Height of its lines but for the first."""
 
@@ -513,12 +513,14 @@ class ChapterHeading:
 
 def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Return the header and the footer of a page."""
-    running, part = rich.fine(running), rich.fine(part)
+    running, part = inlines.fine(running), inlines.fine(part)
     left, right, low = paper.margin, paper.margin + paper.text_width, paper.height - 8.0
     size = 8.0 * PT
     room = paper.text_width - text_width(part, "serif", size) - 4.0
     running_text = running if text_width(running, _SMALL_CAPS, size) <= room else ""
-    below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0)
+    below = set_lines(
+        inlines.text(footer), inlines.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0
+    )
     items: list[Item] = [
         TextItem(left, 11.0, running_text, size, _SMALL_CAPS, fill=stylesheet.QUIET),
         TextItem(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),

@@ -10,15 +10,15 @@ from itertools import groupby
 from msgspec import Struct
 
 from jdgtools.exporters.booklet.flowables import Block, Content, PlainParagraph, PlainTable, content_of
-from jdgtools.exporters.booklet.rich import (
+from jdgtools.exporters.booklet.inlines import (
     TICK_BOX,
     TICKED_BOX,
     WRITE_BOX,
     Blank,
     Break,
     InlinePicture,
+    Inlines,
     LineFill,
-    Rich,
     Run,
 )
 
@@ -76,10 +76,10 @@ def text(plain: str) -> str:
     return escape(_CONTROLS.sub("\ufffd", plain), quote=True)
 
 
-def markup(rich: Rich, sheet: SpriteSheet) -> str:
-    """Return a rich text as HTML."""
+def markup(inlines: Inlines, sheet: SpriteSheet) -> str:
+    """Return formatted words as HTML."""
     out = []
-    for inline in rich:
+    for inline in inlines:
         if isinstance(inline, Run):
             words = text(inline.text)
             if inline.weight in ("bold", "semibold"):
@@ -123,9 +123,9 @@ def _entry(content: Content, sheet: SpriteSheet) -> str:
     if isinstance(content, PlainTable):
         return _table(content, sheet)
     if content.role == "remark":
-        return f"<p class=remark>{markup(content.rich, sheet)}</p>\n"
+        return f"<p class=remark>{markup(content.inlines, sheet)}</p>\n"
     tag = _TAGS[content.role]
-    return f"<{tag}>{markup(content.rich, sheet)}</{tag}>\n"
+    return f"<{tag}>{markup(content.inlines, sheet)}</{tag}>\n"
 
 
 def _table(grid: PlainTable, sheet: SpriteSheet) -> str:

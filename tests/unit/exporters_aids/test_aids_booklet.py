@@ -18,8 +18,8 @@ from pypdf import PdfReader
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.inlines import fine, sentence
 from jdgtools.exporters.booklet.names import BookletNames
-from jdgtools.exporters.booklet.rich import fine, sentence
 from jdgtools.exporters.booklet.whole_booklet import booklet, booklet_pdf
 from jdgtools.exporters.context import BuildContext
 from jdgtools.model.battle import Battle

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.definition import FieldDef
 from jdgtools.render.bounds import placed_texts
@@ -116,7 +116,7 @@ def test_dates_are_written_out() -> None:
     ],
 )
 def test_fine(plain: str, shown: str) -> None:
-    assert rich.fine(plain) == shown
+    assert inlines.fine(plain) == shown
 
 
 def test_lists_of_ids_are_read_as_names() -> None:

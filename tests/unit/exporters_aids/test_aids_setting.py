@@ -1,4 +1,4 @@
-"""Rich texts, lines, tables and columns."""
+"""Inlines, lines, tables and columns."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
+from jdgtools.exporters.booklet.inlines import Inlines, Style
 from jdgtools.exporters.booklet.lines import Lines, set_lines
 from jdgtools.exporters.booklet.packing import LaidBlock, PackedChapter, arrange, pack, pack_below
-from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Scene, TextItem
@@ -43,13 +43,13 @@ def shown(texts: list[TextItem]) -> list[str]:
     ["#panic()", "*bold* _not_ `code` $x$ <a> @b", "= heading", "\\ back\\u{41}", "https://a.b/#c", "]["],
 )
 def test_text_is_shown_as_it_is(plain: str) -> None:
-    assert shown(drawn(set_lines(rich.text(plain), STYLE, 200.0))) == [plain]
+    assert shown(drawn(set_lines(inlines.text(plain), STYLE, 200.0))) == [plain]
 
 
 @settings(max_examples=80, deadline=None)
 @given(st.text(st.sampled_from("ab-/ :;«»é↗°1."), max_size=60), st.floats(3.0, 80.0))
 def test_no_letter_is_lost_and_no_line_is_too_long(plain: str, width: float) -> None:
-    lines = set_lines(rich.text(plain), STYLE, width)
+    lines = set_lines(inlines.text(plain), STYLE, width)
     text = "".join(t.string for t in drawn(lines))
     assert "".join(text.split()).replace("−", "-") == "".join(plain.split()).replace("↗", "")
     for line in lines.lines:
@@ -59,13 +59,15 @@ def test_no_letter_is_lost_and_no_line_is_too_long(plain: str, width: float) -> 
 
 def test_words_of_one_kind_are_one_item() -> None:
     lines = set_lines(
-        (*rich.text("one two"), *rich.literal(" three "), *rich.bold(rich.text("four"))), STYLE, 90.0
+        (*inlines.text("one two"), *inlines.literal(" three "), *inlines.bold(inlines.text("four"))),
+        STYLE,
+        90.0,
     )
     assert [t.string for t in drawn(lines)] == ["one two three", "four"]
 
 
 def test_lines_are_as_wide_as_their_letters() -> None:
-    lines = set_lines(rich.text(WORDS), STYLE, 40.0)
+    lines = set_lines(inlines.text(WORDS), STYLE, 40.0)
     assert len(lines.lines) > 2
     for line, text in zip(lines.lines, drawn(lines), strict=True):
         assert line.width == pytest.approx(text_width(text.string, "sans", 8.0 * stylesheet.PT), abs=0.15)
@@ -75,21 +77,21 @@ def test_lines_are_as_wide_as_their_letters() -> None:
 @pytest.mark.parametrize(("plain", "kept"), [("un point de force : oui", "force :"), ("« oui »", "« oui »")])
 def test_signs_set_apart_stay_with_their_words(plain: str, kept: str) -> None:
     for width in (8.0, 12.0, 15.0, 18.0, 21.0):
-        lines = shown(drawn(set_lines(rich.text(plain), STYLE, width)))
+        lines = shown(drawn(set_lines(inlines.text(plain), STYLE, width)))
         if all(text_width(kept, "sans", 8.0 * stylesheet.PT) < width for _ in lines):
             assert any(kept in line for line in lines), (width, lines)
 
 
 def test_what_follows_a_fill_stands_at_the_right_end() -> None:
-    text: Rich = (*rich.text("left"), *rich.FILL, *rich.text("right"))
+    text: Inlines = (*inlines.text("left"), *inlines.FILL, *inlines.text("right"))
     left, right = drawn(set_lines(text, STYLE, 50.0))
     assert left.x == 0.0
     assert right.x + text_width("right", "sans", right.size) == pytest.approx(50.0)
 
 
 def test_emphasis_keeps_the_inner_colour() -> None:
-    runs = rich.away(rich.house_value(rich.text("3")))
-    assert [(r.text, r.color) for r in runs if isinstance(r, rich.Run)] == [
+    runs = inlines.away(inlines.house_value(inlines.text("3")))
+    assert [(r.text, r.color) for r in runs if isinstance(r, inlines.Run)] == [
         ("3", stylesheet.AWAY),
         ("°", stylesheet.ACCENT),
     ]
@@ -106,8 +108,8 @@ def _rows(flowables: list[Flowable]) -> list[float]:
 
 
 def test_columns_take_what_they_need_and_share_the_rest() -> None:
-    head = [rich.text("Hex"), rich.text("Name"), rich.text("Note")]
-    rows = [[rich.text("0101"), rich.text("x"), rich.text(WORDS)]]
+    head = [inlines.text("Hex"), inlines.text("Name"), inlines.text("Note")]
+    rows = [[inlines.text("0101"), inlines.text("x"), inlines.text(WORDS)]]
     [top, row] = table(head, rows, ("auto", "1fr", "2fr"), "lll")(89.0)
     out: list[Item] = []
     row.draw(0.0, 0.0, out)
@@ -120,16 +122,16 @@ def test_columns_take_what_they_need_and_share_the_rest() -> None:
 
 
 def test_a_column_too_narrow_for_a_word_takes_room_from_the_others() -> None:
-    head = [rich.text(x) for x in ("", "Commander-in-chief", "b", "c", "d", "e")]
-    flowables = table(head, [[rich.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
+    head = [inlines.text(x) for x in ("", "Commander-in-chief", "b", "c", "d", "e")]
+    flowables = table(head, [[inlines.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
     out: list[Item] = []
     flowables[0].draw(0.0, 0.0, out)
     assert "Commander-in-chief" in [item.string for item in flat(out) if isinstance(item, TextItem)]
 
 
 def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
-    head = [rich.text("Hex"), rich.text("Unit")]
-    rows = [[rich.text(str(n)), rich.text(f"unit {n}")] for n in range(150)]
+    head = [inlines.text("Hex"), inlines.text("Unit")]
+    rows = [[inlines.text(str(n)), inlines.text(f"unit {n}")] for n in range(150)]
     pages = pack([block(heading("Setup"), table(head, rows, ("auto", "1fr"), "ll"))], stylesheet.HEAD)
     texts = [[t.string for t, _, _ in placed_texts(Scene.of(210.0, 297.0, page))] for page in pages]
     found = [string for page in texts for string in page if string.startswith("unit")]
@@ -168,7 +170,7 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int, room: int, h
 
 
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
-    blocks = [block(paragraph(rich.text(f"b{n} {WORDS}"))) for n in range(10)]
+    blocks = [block(paragraph(inlines.text(f"b{n} {WORDS}"))) for n in range(10)]
     [page] = pack(blocks, stylesheet.HEAD)
     texts = [item for item in flat(page) if isinstance(item, TextItem)]
     firsts = sorted((t for t in texts if t.string.startswith("b")), key=lambda t: (t.x, t.y))

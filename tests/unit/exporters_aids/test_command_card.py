@@ -7,9 +7,9 @@ import pytest
 from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
+from jdgtools.exporters.booklet.inlines import fine
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
-from jdgtools.exporters.booklet.rich import fine
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Polyline, Rect, Scene
 from tests.unit.exporters_aids.conftest import context, flat

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.derived.marker_counts import marker_count
-from jdgtools.exporters.booklet.rich import fine
+from jdgtools.exporters.booklet.inlines import fine
 from tests.unit.exporters_aids.conftest import context, pages, squeezed
 from tests.unit.exporters_aids.test_aids_booklet import each_book
 from tests.unit.exporters_aids.text_fields import text_fields, texts_of

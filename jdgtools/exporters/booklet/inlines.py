@@ -1,7 +1,7 @@
-"""Rich texts: words with emphasis, little pictures and breaks, of which the lines of the booklet are made.
+"""Inlines: words with emphasis, little pictures, blanks and breaks, of which lines of the booklet are made.
 
-A rich text is a tuple of runs of words, drawings, blanks and breaks. Texts are values, so nothing that a
-battle says can be taken for a command of the layout.
+Chapters make them of what a battle says, `lines` breaks them. They are values, so nothing that a battle
+says can be taken for a command of the layout.
 """
 
 from __future__ import annotations
@@ -86,15 +86,15 @@ class Blank(Struct, frozen=True, tag=True):
 
 
 Inline: TypeAlias = Run | InlinePicture | Break | LineFill | Blank
-Rich: TypeAlias = tuple[Inline, ...]
+Inlines: TypeAlias = tuple[Inline, ...]
 
-BREAK: Rich = (Break(),)
-FILL: Rich = (LineFill(),)
-NONE: Rich = ()
+BREAK: Inlines = (Break(),)
+FILL: Inlines = (LineFill(),)
+NONE: Inlines = ()
 
 
 @lru_cache(maxsize=8192)
-def text(plain: str) -> Rich:
+def text(plain: str) -> Inlines:
     """Return the words as they are, in printers' signs; nothing in them is taken as a command."""
     words = fine(plain).strip(" ")
     return (Run(words),) if words else NONE
@@ -105,7 +105,7 @@ def sentence(plain: str) -> str:
     return plain[:1].upper() + plain[1:] if plain[1:2].isalpha() or plain[1:2] == " " else plain
 
 
-def literal(plain: str) -> Rich:
+def literal(plain: str) -> Inlines:
     """Return the words with the blanks at their ends: what follows or precedes others on their line."""
     return (Run(fine(plain)),) if plain else NONE
 
@@ -116,12 +116,12 @@ def fine(plain: str) -> str:
     return _SINGLE.sub("\\1\u00a0", words)
 
 
-def space(width: float) -> Rich:
+def space(width: float) -> Inlines:
     """Return a blank, mm."""
     return (Blank(width),)
 
 
-def join(between: Rich, parts: Iterable[Rich]) -> Rich:
+def join(between: Inlines, parts: Iterable[Inlines]) -> Inlines:
     """Put parts one after the other with something between them."""
     inlines: list[Inline] = []
     for number, part in enumerate(parts):
@@ -131,80 +131,82 @@ def join(between: Rich, parts: Iterable[Rich]) -> Rich:
     return tuple(inlines)
 
 
-def lines(parts: Iterable[Rich]) -> Rich:
+def lines(parts: Iterable[Inlines]) -> Inlines:
     """Put every part on a line of its own."""
     return join(BREAK, parts)
 
 
-def words(rich: Rich) -> str:
+def words(inlines: Inlines) -> str:
     """Return the plain words of a text."""
-    texts = [x.text if isinstance(x, Run) else x.words if isinstance(x, InlinePicture) else " " for x in rich]
+    texts = [
+        x.text if isinstance(x, Run) else x.words if isinstance(x, InlinePicture) else " " for x in inlines
+    ]
     return " ".join("".join(texts).split())
 
 
-def bold(rich: Rich) -> Rich:
+def bold(inlines: Inlines) -> Inlines:
     """Make words bold."""
-    return tuple(replace(x, weight="bold") if isinstance(x, Run) and x.weight is None else x for x in rich)
+    return tuple(replace(x, weight="bold") if isinstance(x, Run) and x.weight is None else x for x in inlines)
 
 
-def emphasis(rich: Rich) -> Rich:
+def emphasis(inlines: Inlines) -> Inlines:
     """Set words in italics."""
-    return tuple(replace(x, italic=True) if isinstance(x, Run) and x.italic is None else x for x in rich)
+    return tuple(replace(x, italic=True) if isinstance(x, Run) and x.italic is None else x for x in inlines)
 
 
-def with_size(rich: Rich, size: float) -> Rich:
+def with_size(inlines: Inlines, size: float) -> Inlines:
     """Give words another size, points."""
-    return tuple(replace(x, size=size) if isinstance(x, Run) and x.size is None else x for x in rich)
+    return tuple(replace(x, size=size) if isinstance(x, Run) and x.size is None else x for x in inlines)
 
 
-def with_color(rich: Rich, color: str) -> Rich:
+def with_color(inlines: Inlines, color: str) -> Inlines:
     """Give words a colour."""
-    return tuple(replace(x, color=color) if isinstance(x, Run) and x.color is None else x for x in rich)
+    return tuple(replace(x, color=color) if isinstance(x, Run) and x.color is None else x for x in inlines)
 
 
-def small(rich: Rich) -> Rich:
+def small(inlines: Inlines) -> Inlines:
     """Make words small and grey, for remarks."""
-    return with_color(with_size(rich, REMARK), QUIET)
+    return with_color(with_size(inlines, REMARK), QUIET)
 
 
-def choice(rich: Rich) -> Rich:
+def choice(inlines: Inlines) -> Inlines:
     """Mark what a player may choose."""
-    return with_size(emphasis(rich), REMARK)
+    return with_size(emphasis(inlines), REMARK)
 
 
-def away(rich: Rich) -> Rich:
+def away(inlines: Inlines) -> Inlines:
     """Mark what this map does not need."""
-    return with_color(rich, AWAY)
+    return with_color(inlines, AWAY)
 
 
 # --- where the value of a chart comes from ---------------------------------------------------------------
 
 
-def rule_value(rich: Rich) -> Rich:
+def rule_value(inlines: Inlines) -> Inlines:
     """Mark a value that the rules give."""
-    return bold(rich)
+    return bold(inlines)
 
 
-def house_value(rich: Rich) -> Rich:
+def house_value(inlines: Inlines) -> Inlines:
     """Mark a value of our own."""
-    return (*rich, Run("°", "", False, None, ACCENT))
+    return (*inlines, Run("°", "", False, None, ACCENT))
 
 
-def aid_value(rich: Rich, is_raised: bool = True) -> Rich:
+def aid_value(inlines: Inlines, is_raised: bool = True) -> Inlines:
     """Mark a value of a public player aid."""
-    return (*rich, Run("p", "", False, None, QUIET, is_raised))
+    return (*inlines, Run("p", "", False, None, QUIET, is_raised))
 
 
-def battle_value(rich: Rich) -> Rich:
+def battle_value(inlines: Inlines) -> Inlines:
     """Mark a value that the battle sets."""
-    return with_color(bold((*rich, Run("*"))), ACCENT)
+    return with_color(bold((*inlines, Run("*"))), ACCENT)
 
 
 # --- little pictures -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
-def pill(plain: str) -> Rich:
+def pill(plain: str) -> Inlines:
     """Return words on a tinted plate."""
     label, size = " ".join(plain.split()), REMARK * PT
     wide, high = text_width(label, "sans-semibold", size), cap_height("sans-semibold", size)
@@ -217,7 +219,7 @@ def pill(plain: str) -> Rich:
 
 
 @lru_cache(maxsize=64)
-def swatch(color: str) -> Rich:
+def swatch(color: str) -> Inlines:
     """Return a patch of a colour."""
 
     def draw(x: float, y: float, out: list[Item]) -> None:
@@ -230,14 +232,14 @@ def _tick(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 2.2, 2.6, 2.6, stroke=Stroke(QUIET, 0.5 * PT)))
 
 
-TICK_BOX: Rich = (InlinePicture(2.6, 2.2, 0.4, _tick),)
+TICK_BOX: Inlines = (InlinePicture(2.6, 2.2, 0.4, _tick),)
 
 
 def _write(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 3.0, 11.0, 4.2, fill="#ffffff", stroke=Stroke(RULE, 0.5 * PT)))
 
 
-WRITE_BOX: Rich = (InlinePicture(11.0, 2.4, 0.4, _write),)
+WRITE_BOX: Inlines = (InlinePicture(11.0, 2.4, 0.4, _write),)
 """Room for a number written by hand."""
 
 
@@ -248,7 +250,7 @@ def _add_tick(x: float, y: float, out: list[Item]) -> None:
     out.append(Polyline(((x + 0.4, y), (x + 2.2, y - 1.8)), cross))
 
 
-TICKED_BOX: Rich = (InlinePicture(2.6, 2.2, 0.4, _add_tick),)
+TICKED_BOX: Inlines = (InlinePicture(2.6, 2.2, 0.4, _add_tick),)
 
 _TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 ARROWS = re.compile(f"([{''.join(_TURNS)}])")
