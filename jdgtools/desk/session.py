@@ -254,10 +254,10 @@ class Session:
             return
         states = {path: self._digest_of(path) for path in step.after}
         is_known = all(state in (step.before[path], step.after[path]) for path, state in states.items())
-        written = {path for path, state in states.items() if state != step.before[path]}
-        if is_known and 0 < len(written) < sum(step.before[p] != step.after[p] for p in step.after):
-            changes = tuple(change for change in step.back.changes if change.path in written)
-            files = tuple(file for file in step.back.files if file.path in written)
+        new_files = {path for path, state in states.items() if state != step.before[path]}
+        if is_known and 0 < len(new_files) < sum(step.before[p] != step.after[p] for p in step.after):
+            changes = tuple(change for change in step.back.changes if change.path in new_files)
+            files = tuple(file for file in step.back.files if file.path in new_files)
             self._write(replace(step.back, changes=changes, files=files))
             self._read()
         self.history.begin(None)

@@ -245,8 +245,8 @@ def _is_hidden(context: ModuleContext, *arms: str) -> str:
             line = ((f"{start}X", f"{start}Y"), (f"{end}X", f"{end}Y"))
             on = f"({_on_line(context, left, *line)}||w_hexes>1&&{_on_line(context, right, *line)})"
             absent = "".join(f"{half[0]}W<2||" for half in (start, end) if half.endswith("2"))
-            quoted = f"{who}&&{on}".replace('"', '\\"')
-            tests.append(f'({absent}CountMap("[map]","{{{quoted}}}")>0)')
+            test_in_quotes = f"{who}&&{on}".replace('"', '\\"')
+            tests.append(f'({absent}CountMap("[map]","{{{test_in_quotes}}}")>0)')
     return f"({'&&'.join(tests)})"
 
 
