@@ -3,11 +3,16 @@
 What an earlier build has made is used again if the digest of everything that it was made from is the same. So
 different values must never look alike, and a value of a kind that is not known here is refused instead of
 being overlooked. The bytes are those of every run, whatever the hash seed; they are not a file format and
-cannot be read back.
+cannot be read back. Names of classes and fields stand in them, so they hold within one release.
+
+Digests that users keep outlive a release. They are made of JSON instead, which nothing in the code changes:
+of `stored_json` in lock files and build reports, as `package/digests.py` says in packages and logs, which an
+engine of others must be able to compute.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -45,6 +50,15 @@ def digest(value: object) -> str:
         TypeError: as for `canonical_bytes`.
     """
     return blake2b(canonical_bytes(value), digest_size=_DIGEST_SIZE).hexdigest()
+
+
+def stored_json(value: object) -> bytes:
+    """Return the JSON of a value for a digest that stands in a user's files: lock files and build reports.
+
+    ASCII, a blank after each comma and colon, members in the order of their names; what is of no kind of JSON
+    is written as `str` writes it. Digests of earlier releases are compared with it, so it stays as it is.
+    """
+    return json.dumps(value, sort_keys=True, default=str).encode()
 
 
 def _encode(values: Iterable[Any], put: Callable[[bytes], object]) -> None:

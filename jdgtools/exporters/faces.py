@@ -5,13 +5,13 @@ Errata sheets (`changes`) compare those of this build with those in the report o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from jdgtools.canonical import stored_json
 from jdgtools.exporters.context import BuildContext
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def faces_of_build(context: BuildContext) -> dict[str, str]:
 
 def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, str]:
     style = {key: theme[key] for key in ("name", "counters") if key in theme}
-    look = json.dumps(style, sort_keys=True, default=str).encode()
+    look = stored_json(style)
     digest_by_face: dict[str, str] = {}
 
     def digest(name: str | None, spec: FaceSpec | None) -> str:

@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
+from pathlib import PurePosixPath
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.canonical import canonical_bytes, digest
+from jdgtools.canonical import canonical_bytes, digest, stored_json
+from jdgtools.package.digests import json_digest, words_digest
 
 
 class Colour(Enum):
@@ -151,3 +153,13 @@ def test_a_record_that_keeps_its_digest_is_told_from_others() -> None:
 
 def test_where_a_table_ends_is_told() -> None:
     assert digest(({}, ("a", 1), {"b": 2})) != digest(({"a": 1}, {}, ("b", 2)))
+
+
+def test_digests_that_users_keep_are_those_of_every_release() -> None:
+    """Written down once: another number would part logs, packages and lock files from what made them."""
+    assert stored_json({"b": 1.5, "a": ["é", None, PurePosixPath("x")]}) == (
+        b'{"a": ["\\u00e9", null, "x"], "b": 1.5}'
+    )
+    assert json_digest({"b": [1, -1], "a": (True, "x y")}) == "cdbdb5ab9a2d3c7e"
+    assert words_digest({"fr": "Épée\n", "en": 'A "sword"'}) == "5ec9c982dec8f9b3"
+    assert words_digest({"en": 'A "sword"', "fr": "Épée\n"}) == "5ec9c982dec8f9b3"

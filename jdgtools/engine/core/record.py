@@ -33,31 +33,39 @@ def lines_of(content: bytes) -> list[str]:
         raise EngineRefused("no UTF-8 text") from None
 
 
+def _line(value: object) -> str:
+    """Return a line of a log: JSON in ASCII, a blank after each comma and colon, members by their names.
+
+    The same game has the same bytes in every release.
+    """
+    return json.dumps(value, sort_keys=True)
+
+
 class Recorder:
     """Writes down a game while it is played."""
 
     def __init__(self, game: Game, header: dict[str, Any]) -> None:
         """Begin with a header: package, options, players, seed."""
         self.game = game
-        self.lines = [json.dumps({"format": FORMAT, "version": VERSION, **header}, sort_keys=True)]
+        self.lines = [_line({"format": FORMAT, "version": VERSION, **header})]
         self._turn: int | None = None
 
     def decision(self, state: GameState, index: int) -> None:
         """Write down a decision that is about to be carried out."""
         self._digest(state)
         text = self.game.action_text(self.game.legal(state)[index])
-        self.lines.append(json.dumps(["d", text]))
+        self.lines.append(_line(["d", text]))
 
     def chance(self, state: GameState, index: int) -> None:
         """Write down a roll that is about to be carried out: the number on the die."""
         self._digest(state)
         low = state.node.low if isinstance(state.node, ChanceNode) else 0
-        self.lines.append(json.dumps(["c", low + index]))
+        self.lines.append(_line(["c", low + index]))
 
     def _digest(self, state: GameState) -> None:
         if state.turn != self._turn:
             self._turn = state.turn
-            self.lines.append(json.dumps(["t", state.turn, state.digest()]))
+            self.lines.append(_line(["t", state.turn, state.digest()]))
 
     def go_on(self, lines: list[str], state: GameState) -> None:
         """Go on after lines that led to a state."""
@@ -67,7 +75,7 @@ class Recorder:
 
     def end(self, end: EndNode) -> None:
         """Write down the end."""
-        self.lines.append(json.dumps(["e", end.winner, end.cause, list(end.points)]))
+        self.lines.append(_line(["e", end.winner, end.cause, list(end.points)]))
 
     def text(self) -> str:
         """Return the log."""

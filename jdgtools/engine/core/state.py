@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from array import array
 from typing import Any
 
 from jdgtools.engine.core.nodes import Event, Node
+from jdgtools.package.digests import json_digest
 
 OFF_MAP, ELIMINATED, EXITED, FLED = -1, -2, -3, -4
 """Places of a piece without a hex: not arrived, eliminated, left by its own movement, left in rout."""
@@ -119,9 +118,8 @@ class GameState:
         return {"turn": self.turn, **parts, "holder": self.holder.tolist()}
 
     def digest(self) -> str:
-        """Return 16 digits that differ when the positions do."""
-        content = json.dumps(self.plain(), separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(content.encode()).hexdigest()[:16]
+        """Return 16 digits that differ when the positions do, as a log has them at each turn."""
+        return json_digest(self.plain())
 
 
 def tuples(value: Any) -> Any:

@@ -5,9 +5,6 @@ When a text changes, its code is no longer used and the scenario is refused unti
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from hashlib import sha256
 from typing import NamedTuple
 
 RULES = {
@@ -94,11 +91,3 @@ COMBINED = {
     "vimeiro-1808/two-columns": CombinedMarker("104cc2818f0bff63", (("thomieres",), ("charlot",))),
 }
 """Battle and combined marker -> what it does."""
-
-
-def words_digest(words: Mapping[str, str]) -> str:
-    """Return the digest of a text in its languages, as the package has it for special rules."""
-    content = json.dumps(
-        [[k, v] for k, v in sorted(words.items())], separators=(",", ":"), ensure_ascii=False
-    )
-    return sha256(content.encode()).hexdigest()[:16]

@@ -21,11 +21,11 @@ from jdgtools.engine.jdg.battle_rules import (
     TOO_EARLY,
     WRONG_RIDGE,
     CombinedMarker,
-    words_digest,
 )
 from jdgtools.engine.jdg.predicates import PredicateScene, check_predicate, compile_test, tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import ARTILLERY, BY_BOUNDS, INFANTRY, ORDERED, ROUTED, STORY
+from jdgtools.package.digests import words_digest
 
 EFFECTS = frozenset(
     [

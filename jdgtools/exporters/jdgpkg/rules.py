@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Any
-
-from msgspec import json
 
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.hexgrid import Hexside
@@ -14,6 +11,7 @@ from jdgtools.model import effects as model
 from jdgtools.model.battle import Battle
 from jdgtools.model.prohibitions import steps_over
 from jdgtools.model.scenario import Scenario
+from jdgtools.package.digests import words_digest
 from jdgtools.package.model_effects import (
     ArrivalRule,
     ChangeOfSide,
@@ -40,7 +38,7 @@ def special_rules_of(battle: Battle, scenario: Scenario) -> tuple[SpecialRule, .
             text=words(rule.text),
             overrules=tuple(rule.overrules),
             code=f"{battle.id}/{rule.id}",
-            digest=sha256(json.encode(sorted(words(rule.text).items()))).hexdigest()[:16],
+            digest=words_digest(words(rule.text)),
             effects=effects_of(battle, rule.effects),
             in_words=rule.in_words,
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from jdgtools.canonical import stored_json
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import write_atomic
 from jdgtools.vassal.lockfile import HIGHEST, LOCK_FILE, LockDamaged, read_numbers
@@ -104,7 +105,7 @@ class Identity(Struct, frozen=True, dict=True):
 
 def fingerprint(record: object) -> str:
     """Return a short hash of a piece of the model: its values and its texts in all languages."""
-    return hashlib.sha256(json.dumps(_plain(record), sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(stored_json(_plain(record))).hexdigest()[:16]
 
 
 def _plain(value: object) -> object:
