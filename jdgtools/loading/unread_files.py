@@ -1,4 +1,4 @@
-"""Files beside those of a battle that nothing reads: a scenario that battle.yaml does not list."""
+"""Files beside those of a battle that nothing reads: a scenario not listed, `OOB.csv` beside `oob.csv`."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
         "strings": _texts(root.get("strings")),
     }
     read = {_plain(file) for file in project.sources.files}
+    yield from _twins(project)
     folders: dict[str, str] = {"scenarios": "scenarios"}
     for key, files in files_named.items():
         folders |= {str(PurePosixPath(file.replace("\\", "/")).parent): key for file in files}
@@ -45,6 +46,27 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
             )
 
 
+def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
+    """Yield the files whose names differ from that of a file of the battle by capitals alone."""
+    names_read = {str(PurePosixPath(name.replace("\\", "/"))) for name, _ in project.names}
+    for folder in sorted({str(PurePosixPath(name).parent) for name in names_read}):
+        entries = _entries(project, folder)
+        here = {PurePosixPath(n).name for n in names_read if str(PurePosixPath(n).parent) == folder}
+        # On a disk without capitals the battle's own file may be listed in other letters.
+        by_fold = {name.casefold(): name for name in here & set(entries)}
+        for entry in entries:
+            twin = by_fold.get(entry.casefold(), entry)
+            if entry != twin and entry not in here:
+                yield Diagnostic(
+                    "GEN197",
+                    Severity.WARNING,
+                    f"nothing reads `{entry}`: the battle's file is called `{twin}`, in other letters",
+                    whole_file(project.display(entry if folder == "." else f"{folder}/{entry}")),
+                    expected="one file of that name",
+                    hint="on Windows and macOS both are one file: rename one of them, or take it away",
+                )
+
+
 def _plain(name: str) -> str:
     """Return a name of a file as names are compared, whichever slashes and letters it is written with."""
     return str(PurePosixPath(name.replace("\\", "/"))).casefold()
@@ -58,11 +80,16 @@ def _texts(strings: Node | None) -> list[str]:
 
 def _names(project: ProjectFiles, folder: str) -> list[str]:
     """Return the files of a folder of the project that may be a scenario, a table or texts."""
+    entries = _entries(project, folder)
+    return [f"{folder}/{n}" for n in entries if n.lower().endswith(_SUFFIXES) and n[0] not in ".~"]
+
+
+def _entries(project: ProjectFiles, folder: str) -> list[str]:
+    """Return the names of the files in a folder of the project; none of one outside it."""
     place = project.folder / folder
     try:
         if not place.resolve().is_relative_to(project.folder.resolve()):
             return []
-        entries = sorted(entry.name for entry in place.iterdir() if entry.is_file())
+        return sorted(entry.name for entry in place.iterdir() if entry.is_file())
     except OSError:
         return []
-    return [f"{folder}/{n}" for n in entries if n.lower().endswith(_SUFFIXES) and n[0] not in ".~"]

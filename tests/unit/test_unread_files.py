@@ -71,3 +71,13 @@ def test_an_imported_project_says_so_too(tmp_path: Path) -> None:
     first = next((tmp_path / "p" / "scenarios").iterdir())
     shutil.copy(first, first.with_name("mine.yaml"))
     assert unread(tmp_path / "p") == ["scenarios/mine.yaml"]
+
+
+def test_a_file_that_differs_by_capitals_alone_is_said(project: Path) -> None:
+    """On Windows and macOS it is the same file; here the battle reads one of the two."""
+    for name in ("OOB.csv", "scenarios/Dawn.yaml", "scenarios/dawn.YAML"):
+        (project / name).write_text("id: noon\n", encoding="utf-8")
+    assert unread(project) == ["OOB.csv", "Dawn.yaml", "dawn.YAML"]
+    found = check(project).report.of("GEN197")
+    assert "the battle's file is called `oob.csv`" in found[0].message
+    assert found[1].span is not None and found[1].span.file.endswith("scenarios/Dawn.yaml")
