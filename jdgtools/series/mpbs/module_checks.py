@@ -167,6 +167,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         fact_words=(("fire", "salvo", ""),) if column == "salvo" else (),
         passed=_SALVO_CHECK if column == "salvo" else None,
         objections=objections.SALVO if column == "salvo" else objections.FIRE,
+        spends=objections.SALVO_SPENDS if column == "salvo" else (),
         rules=("MP-10.5.1-a",),
     )
 
@@ -251,6 +252,7 @@ COMBAT = (
         ),
         words=_HITS,
         objections=objections.GUNS,
+        spends=objections.GUN_SPENDS,
         rules=("MP-10.8.2-a",),
     ),
     CheckDef(

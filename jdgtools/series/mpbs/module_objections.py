@@ -6,7 +6,7 @@ active, which reaction is still open, how far a unit can move, which target a un
 
 from __future__ import annotations
 
-from jdgtools.model.module import Objection
+from jdgtools.model.module import Objection, Spend
 from jdgtools.model.module_terms import some, total
 from jdgtools.series.mpbs.module_facts import FIGHTERS
 from jdgtools.series.strings import say
@@ -249,3 +249,10 @@ INTERCEPTION = (
         "MP-9.1.1a-d",
     ),
 )
+
+SALVO_SPENDS = (Spend("Acting==1", "salvo"),)
+"""The whole unit is marked (MP-10.4-a, MP-10.4-f)."""
+GUN_SPENDS = (Spend("Acting==1", "gun_fire"),)
+"""Guns fire once a turn (MP-10.8.1-a)."""
+INTERCEPTION_SPENDS = (Spend("Acting==1", "interception"),)
+"""Who tried has done it, whether it succeeds or not (MP-9.3.6-a)."""

@@ -138,6 +138,19 @@ def test_fire_shock_and_rally_of_jours_de_gloire_have_their_grounds() -> None:
 
 
 @pytest.mark.parametrize("name", BATTLES)
+def test_what_is_allowed_once_is_marked_when_it_is_done(name: str) -> None:
+    """A ground that asks for it finds the mark; pistols alone, of which there are two, are marked by the player."""
+    checks = context(name).series.module.checks
+    for check in checks:
+        for objection in check.objections:
+            if objection.kind == "used" and "[pistols " not in objection.when:
+                marks = [spend.name for spend in check.spends]
+                if check.id == "rally":
+                    marks += [spend.name for other in checks for spend in other.spends]
+                assert any(mark in objection.when for mark in marks), (check.id, objection.when)
+
+
+@pytest.mark.parametrize("name", BATTLES)
 def test_a_question_that_is_closed_rolls_nothing(name: str) -> None:
     """The property is empty before the question, which is a list; what follows waits for an answer."""
     steps, root = actions(name), built_once(name).module.root
