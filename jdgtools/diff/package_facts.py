@@ -214,7 +214,7 @@ def _between(package: Package, index: int, direction: int) -> str:
 
 
 def _play(package: Package) -> Iterator[FactTable]:
-    scenario, grid = package.scenario, package.grid
+    scenario = package.scenario
     values: Values = {
         "first turn": package.turns.first,
         "last turn": package.turns.last,
@@ -232,9 +232,28 @@ def _play(package: Package) -> Iterator[FactTable]:
     yield FactTable("turns", "", turns, scenario.id)
     pieces = {unit.id: _name(package, unit.name) for unit in package.units}
     pieces |= {leader.id: _name(package, leader.name) for leader in package.leaders}
-    setup = {}
-    for start in package.setup:
+    yield FactTable("setup", "unit", _setup(package, pieces), scenario.id)
+    yield FactTable("reinforcements", "arrival", _arrivals(package), scenario.id)
+    yield FactTable(
+        "unused", "unit", {p: Fact(p, pieces.get(p, ""), {}) for p in package.unused}, scenario.id
+    )
+    yield from _victory(package)
+    rules = {}
+    for rule in package.special_rules:
         values = {
+            "overrules": rule.overrules,
+            "effects": tuple(plain_value(effect) for effect in rule.effects),
+        }
+        add_text(values, "text", rule.text, package.battle.language)
+        rules[rule.id] = _fact(package, rule.id, rule.title, values, "title")
+    yield FactTable("special rules", "rule", rules, scenario.id)
+
+
+def _setup(package: Package, pieces: Mapping[str, str]) -> dict[str, Fact]:
+    """Return where pieces start, by their ids; `pieces` are their names."""
+    grid, setup = package.grid, {}
+    for start in package.setup:
+        values: Values = {
             "box": start.box,
             "hex": refer("hex", (grid.ids[index] for index in start.hexes)),
             "hexes to choose from": refer("hex", (grid.ids[index] for index in start.area)),
@@ -244,10 +263,14 @@ def _play(package: Package) -> Iterator[FactTable]:
             **dict(start.state),
         }
         setup[start.piece] = Fact(start.piece, pieces.get(start.piece, ""), values)
-    yield FactTable("setup", "unit", setup, scenario.id)
-    arrivals = {}
+    return setup
+
+
+def _arrivals(package: Package) -> dict[str, Fact]:
+    """Return reinforcements by their ids."""
+    grid, arrivals = package.grid, {}
     for group in package.arrivals:
-        values = {
+        values: Values = {
             "turn": group.turn,
             "until turn": group.until,
             "pieces": refer("unit", group.pieces),
@@ -263,20 +286,7 @@ def _play(package: Package) -> Iterator[FactTable]:
         }
         add_text(values, "condition", group.condition, package.battle.language)
         arrivals[group.id] = Fact(group.id, "", values)
-    yield FactTable("reinforcements", "arrival", arrivals, scenario.id)
-    yield FactTable(
-        "unused", "unit", {p: Fact(p, pieces.get(p, ""), {}) for p in package.unused}, scenario.id
-    )
-    yield from _victory(package)
-    rules = {}
-    for rule in package.special_rules:
-        values = {
-            "overrules": rule.overrules,
-            "effects": tuple(plain_value(effect) for effect in rule.effects),
-        }
-        add_text(values, "text", rule.text, package.battle.language)
-        rules[rule.id] = _fact(package, rule.id, rule.title, values, "title")
-    yield FactTable("special rules", "rule", rules, scenario.id)
+    return arrivals
 
 
 def _condition(package: Package, condition: object) -> Value:

@@ -111,23 +111,11 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     """Return the settings; None when nothing can be done with them. Mistakes are reported."""
     ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
-    metres_node = reader.root.at("grid", "hex_metres")
-    metres = ctx.number(metres_node) or 0
-    if metres_node is not None and metres < 1:
-        return None  # the schema has said so
     height_file = node.at("heights", "file")
     blocks = children(node, "layers")
     only_drawn = height_file is None and bool(blocks) and all(x.get("lines") is not None for x in blocks)
-    if metres < 1 and only_drawn:
-        metres = _DRAWN_METRES
-    if metres < 1:
-        ctx.problem(
-            "MAP060",
-            node,
-            "the geometry is in metres, but the grid does not say how many metres a hex measures",
-            expected="`hex_metres` under `grid:`",
-            hint="grid: {columns: 30, rows: 20, hex_metres: 200}",
-        )
+    metres = _hex_metres(reader, node, only_drawn)
+    if metres is None:
         return None
     anchor = node.at("anchor", "at")
     at = [ctx.fraction(x) for x in anchor.elements()] if anchor is not None else []
@@ -143,17 +131,9 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     layers = tuple(
         x for n, child in enumerate(children(node, "layers")) if (x := _layer(reader, node, n, child))
     )
-    heights = node.get("heights")
-    interval = ctx.fraction(node.at("heights", "interval")) or float(
-        ctx.number(reader.root.at("grid", "level_metres")) or (1 if only_drawn else 0)
-    )
-    if interval <= 0 and (height_file is not None or any(x.use in ("contours", "heights") for x in layers)):
-        ctx.problem(
-            "MAP060",
-            heights or node,
-            "heights cannot become levels: nothing says how high a level is",
-            expected="`level_metres` under `grid:`, or `interval` under `heights:`",
-        )
+    has_heights = height_file is not None or any(x.use in ("contours", "heights") for x in layers)
+    interval = _interval(reader, node, has_heights, only_drawn)
+    if interval is None:
         return None
     if node.get("layers") is not None and not children(node, "layers") and height_file is None:
         ctx.problem(
@@ -181,6 +161,44 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     )
 
 
+def _hex_metres(reader: HexReader, node: Node, only_drawn: bool) -> int | None:
+    """Return how many metres a hex measures; None where nothing says so, which is reported."""
+    ctx = reader.ctx
+    metres_node = reader.root.at("grid", "hex_metres")
+    metres = ctx.number(metres_node) or 0
+    if metres_node is not None and metres < 1:
+        return None  # the schema has said so
+    if metres < 1 and only_drawn:
+        metres = _DRAWN_METRES
+    if metres < 1:
+        ctx.problem(
+            "MAP060",
+            node,
+            "the geometry is in metres, but the grid does not say how many metres a hex measures",
+            expected="`hex_metres` under `grid:`",
+            hint="grid: {columns: 30, rows: 20, hex_metres: 200}",
+        )
+        return None
+    return metres
+
+
+def _interval(reader: HexReader, node: Node, has_heights: bool, only_drawn: bool) -> float | None:
+    """Return how many metres a level is high; None where heights need one and nothing says so."""
+    ctx = reader.ctx
+    interval = ctx.fraction(node.at("heights", "interval")) or float(
+        ctx.number(reader.root.at("grid", "level_metres")) or (1 if only_drawn else 0)
+    )
+    if interval <= 0 and has_heights:
+        ctx.problem(
+            "MAP060",
+            node.get("heights") or node,
+            "heights cannot become levels: nothing says how high a level is",
+            expected="`level_metres` under `grid:`, or `interval` under `heights:`",
+        )
+        return None
+    return interval
+
+
 _LAYER = frozenset((*USES, *SurveyLayer.__struct_fields__))
 """Keys of a layer; some more, which are no slips of the pen."""
 
@@ -190,35 +208,13 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> SurveyLay
     if not node.is_map:
         return None  # the schema has said so
     key = f"geometry-{number + 1}"
-    uses = [use for use in USES if node.get(use) is not None]
-    if not uses and any(name not in _LAYER for name, _ in node.items()):
-        return None  # a misspelt key, which the schema has reported
-    if len(uses) != 1:
-        names = " and ".join(f"`{use}`" for use in uses)
-        ctx.problem(
-            "MAP060",
-            node,
-            f"layer {number + 1} is {names} at once"
-            if uses
-            else f"layer {number + 1} does not say what it is",
-            expected="exactly one of " + ", ".join(f"`{use}`" for use in USES),
-        )
+    use = _use(reader, node, number)
+    if use is None:
         return None
-    use, value = uses[0], ctx.string(node.get(uses[0]))
+    value = ctx.string(node.get(use))
     lines = node.get("lines")
     file = node.get("file") if lines is not None else node.get("file") or block.get("file")
-    if lines is not None and (file is not None or node.get("where") is not None):
-        ctx.problem(
-            "MAP060",
-            node,
-            f"layer {number + 1} draws its lines itself and names a file",
-            expected="either `lines:` or `file:` with `where:`",
-        )
-        return None
-    if lines is None and (file is None or not file.is_scalar):
-        ctx.problem(
-            "MAP060", node, f"layer {number + 1} has no file", expected="`file:` here or under `geometry:`"
-        )
+    if not _has_one_source(reader, node, number, file):
         return None
     layer_checked = (
         (use, value),
@@ -263,6 +259,44 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> SurveyLay
         id=ctx.string(node.get("id"), "id"),
         drawn_lines=read_lines(reader, lines) if lines is not None else None,
     )
+
+
+def _use(reader: HexReader, node: Node, number: int) -> Use | None:
+    """Return what a layer is; None unless it says so once, which is reported."""
+    uses = [use for use in USES if node.get(use) is not None]
+    if not uses and any(name not in _LAYER for name, _ in node.items()):
+        return None  # a misspelt key, which the schema has reported
+    if len(uses) != 1:
+        names = " and ".join(f"`{use}`" for use in uses)
+        reader.ctx.problem(
+            "MAP060",
+            node,
+            f"layer {number + 1} is {names} at once"
+            if uses
+            else f"layer {number + 1} does not say what it is",
+            expected="exactly one of " + ", ".join(f"`{use}`" for use in USES),
+        )
+        return None
+    return uses[0]
+
+
+def _has_one_source(reader: HexReader, node: Node, number: int, file: Node | None) -> bool:
+    """Tell whether a layer has either lines of its own or a file; anything else is reported."""
+    ctx, lines = reader.ctx, node.get("lines")
+    if lines is not None and (file is not None or node.get("where") is not None):
+        ctx.problem(
+            "MAP060",
+            node,
+            f"layer {number + 1} draws its lines itself and names a file",
+            expected="either `lines:` or `file:` with `where:`",
+        )
+        return False
+    if lines is None and (file is None or not file.is_scalar):
+        ctx.problem(
+            "MAP060", node, f"layer {number + 1} has no file", expected="`file:` here or under `geometry:`"
+        )
+        return False
+    return True
 
 
 _KINDS: dict[str, tuple[tuple[str, ...], str]] = {

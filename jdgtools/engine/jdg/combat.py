@@ -326,11 +326,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     defenders = defenders_in(g, s, hexes, 1 - side)
     if not defenders:
         s.pop()
-        _mark(s, attackers, tuple(u for h in hexes for u in s.stacks[h]))
-        for target in hexes:
-            for gun in s.stacks[target]:
-                eliminate(g, s, gun, -2, "JDG-8.5-f", "JDG-8.9-h")
-        s.push(("advance", attackers, hexes, side, (), 0))
+        _overrun(g, s, attackers, hexes, side)
         return None
     if s.answer is None:
         return ChanceNode("shock", D10)
@@ -340,15 +336,7 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     all_met = bool(chargers) and all(hit & set(reactions_so_far) for hit in charged_hexes)
     total, modifiers = shock_sum(g, s, attackers, pairs, outward, all_met, number)
     s.memory[TRAILS] = ()
-    chart = t.charts["TBL-SHOCK"]
-    row = chart.row(die + total)
-    cells = {key: tuple(chart.cells[row, key]) for key in ("attacker", "defender", "then")}
-    if (
-        row == "R8"
-        and all(s.flags[u] & SQUARE for u in defenders)
-        and not any(t.arm[u] == INFANTRY for u in attackers)
-    ):
-        cells["defender"] = tuple(code for code in cells["defender"] if code != "FB")
+    row = t.charts["TBL-SHOCK"].row(die + total)
     s.note(
         "shock",
         (*attackers, *defenders),
@@ -358,6 +346,52 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         "JDG-8.6.2-a",
         lines=counted_lines("TBL-SHOCK", row, modifiers),
     )
+    s.pop()
+    _strike_both(g, s, f, row, attackers, defenders, hexes, chargers)
+    return None
+
+
+def _overrun(
+    g: ScenarioInPlay, s: GameState, attackers: tuple[int, ...], hexes: tuple[int, ...], side: int
+) -> None:
+    """Eliminate what stands alone in hexes that nobody defends, and let the attackers advance."""
+    _mark(s, attackers, tuple(u for h in hexes for u in s.stacks[h]))
+    for target in hexes:
+        for gun in s.stacks[target]:
+            eliminate(g, s, gun, -2, "JDG-8.5-f", "JDG-8.9-h")
+    s.push(("advance", attackers, hexes, side, (), 0))
+
+
+def _result_cells(
+    g: ScenarioInPlay, s: GameState, row: str, attackers: tuple[int, ...], defenders: tuple[int, ...]
+) -> dict[str, tuple[str, ...]]:
+    """Return what a row of the table does to attacker and defender, and what follows."""
+    t = g.t
+    chart = t.charts["TBL-SHOCK"]
+    cells = {key: tuple(chart.cells[row, key]) for key in ("attacker", "defender", "then")}
+    if (
+        row == "R8"
+        and all(s.flags[u] & SQUARE for u in defenders)
+        and not any(t.arm[u] == INFANTRY for u in attackers)
+    ):
+        cells["defender"] = tuple(code for code in cells["defender"] if code != "FB")
+    return cells
+
+
+def _strike_both(
+    g: ScenarioInPlay,
+    s: GameState,
+    f: Frame,
+    row: str,
+    attackers: tuple[int, ...],
+    defenders: tuple[int, ...],
+    hexes: tuple[int, ...],
+    chargers: tuple[int, ...],
+) -> None:
+    """Push what a row of the table makes happen: both cells, the attacker's first, and the aftermath."""
+    _, _pairs, _outward, side, _follow_up, number, reactions_so_far = f
+    t = g.t
+    cells = _result_cells(g, s, row, attackers, defenders)
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
     escort = tuple((gun, s.place[gun]) for gun in guns)
@@ -368,7 +402,6 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     starts = tuple(s.place[u] for u in (*attackers, *defenders))
     if t.options["shock_loss"] == "level_lost":
         starts += tuple(s.level[u] for u in (*attackers, *defenders))
-    s.pop()
     s.push(
         ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
         ("strike", cells["defender"], 0, units_hit, 0, attackers, False, ()),
@@ -389,7 +422,6 @@ def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             reactions_so_far,
         ),
     )
-    return None
 
 
 def _mark(s: GameState, attackers: tuple[int, ...], targets: tuple[int, ...]) -> None:

@@ -239,6 +239,8 @@ class Walk:
             spent_points: What is spent already.
             first: Whether the next step is the first of the move.
         """
+        # One loop, long as it is: it runs for every hex that any unit might reach, and much of the time of a
+        # game is spent here; a call for each step would cost more than the step.
         t, s, unit, threats = self.t, self.s, self.unit, self.threats
         stacks, is_forced, asks_always = s.stacks, self.kind == FORCED, self.asks_always
         origin, start, movers = s.place[unit], s.level[unit], self.units

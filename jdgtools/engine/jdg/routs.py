@@ -174,32 +174,15 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if not path:
         g.gather_commanders(s, unit)
     steps, leaves = rout_steps(g, s, f)
-    is_sheltered = bool(s.flags[unit] & SHELTERED)
-    shelter = bool(path) or is_sheltered
+    shelter = bool(path) or bool(s.flags[unit] & SHELTERED)
     shelter = shelter and t.shelter[here] and may_end(g, s, unit, here)
     if leaves:
         if s.answer is None and shelter:
             return DecisionNode(t.side[unit], "rout", tuple(sorted([(STOP,), (LEAVE_MAP,)])))
-        if s.answer is not None and s.take_answer()[0] == STOP:
-            s.flags[unit] |= SHELTERED
-            _end_rout(g, s, unit, path)
-            return None
-        s.pop()
-        eliminate(g, s, unit, FLED, "JDG-10.4-p", "JDG-10.2-v")
-        g.lead_along(s, unit, here, ELIMINATED)
-        check_passed(g, s, unit, path, ())  # it has passed those of its last hex as well
+        _leave_map(g, s, unit, path)
         return None
     if not steps:
-        if not path and not is_sheltered:
-            s.pop()
-            eliminate(g, s, unit, ELIMINATED, "JDG-10.4-f")
-            return None
-        if not may_end(g, s, unit, here):  # nor go on
-            s.pop()
-            eliminate(g, s, unit, ELIMINATED, "JDG-10.4-i", "JDG-10.5-c")
-            check_passed(g, s, unit, path[:-1], ())
-            return None
-        _end_rout(g, s, unit, path)
+        _end_without_step(g, s, unit, path)
         return None
     if s.answer is None:
         actions: list[Action] = [(RETREAT, target) for target, _, _ in steps]
@@ -229,6 +212,33 @@ def rout(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     zones = threats_to(t, s, t.side[unit]).zone.get(target, ())
     s.become((name, unit, mp_spent + cost, shifts, zones, (*path, target), *column))
     return None
+
+
+def _leave_map(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...]) -> None:
+    """Take a unit off the map, unless it has chosen to stay in shelter."""
+    if s.answer is not None and s.take_answer()[0] == STOP:
+        s.flags[unit] |= SHELTERED
+        _end_rout(g, s, unit, path)
+        return
+    here = s.place[unit]
+    s.pop()
+    eliminate(g, s, unit, FLED, "JDG-10.4-p", "JDG-10.2-v")
+    g.lead_along(s, unit, here, ELIMINATED)
+    check_passed(g, s, unit, path, ())  # it has passed those of its last hex as well
+
+
+def _end_without_step(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...]) -> None:
+    """End the rout of a unit that cannot go on; one that may not stay either is eliminated."""
+    if not path and not s.flags[unit] & SHELTERED:
+        s.pop()
+        eliminate(g, s, unit, ELIMINATED, "JDG-10.4-f")
+        return
+    if not may_end(g, s, unit, s.place[unit]):
+        s.pop()
+        eliminate(g, s, unit, ELIMINATED, "JDG-10.4-i", "JDG-10.5-c")
+        check_passed(g, s, unit, path[:-1], ())
+        return
+    _end_rout(g, s, unit, path)
 
 
 def _end_rout(g: ScenarioInPlay, s: GameState, unit: int, path: tuple[int, ...]) -> None:
