@@ -118,7 +118,10 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
 
 
 def _clip(text: str) -> str:
-    """Return a text of a length that a message can bear."""
+    """Return a text of a length that a message can bear.
+
+    `source.node.excerpt` does so for files; a blazon is a drawing and imports nothing that reads.
+    """
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 

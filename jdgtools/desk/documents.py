@@ -165,21 +165,6 @@ def read_document(path: str, kind: Kind, text: str) -> Document:
     return Document(path, kind, text, node)
 
 
-def documents_of(texts: Mapping[str, str], sheets: frozenset[str] = frozenset()) -> Documents:
-    """Return the documents of a project whose texts are at hand.
-
-    Args:
-        texts: path relative to the project folder -> text.
-        sheets: paths of its spreadsheets.
-    """
-    documents: dict[str, Document] = {}
-    for path, text in texts.items():
-        suffix = path[path.rfind(".") :].lower() if "." in path else ""
-        node = parse_text(text, path, suffix)[0] if suffix in SUFFIXES and suffix not in SHEETS else None
-        documents[path] = Document(path, "other", text, node)
-    return Documents(with_kinds(documents), sheets)
-
-
 def with_kinds(documents: Mapping[str, Document]) -> dict[str, Document]:
     """Return documents with what each is for, as the root file and the scenarios name them."""
     root = next((documents[name] for name in ROOT_NAMES if name in documents), None)

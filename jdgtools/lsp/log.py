@@ -9,6 +9,7 @@ from types import TracebackType
 from pygls.exceptions import JsonRpcException
 
 import jdgtools
+from jdgtools.source.node import excerpt
 
 _HERE = str(Path(jdgtools.__file__).parent)
 _LONGEST = 300
@@ -26,7 +27,7 @@ class LineFormatter(logging.Formatter):
         # Groups of exceptions are drawn with these.
         lines = [line for line_drawn in whole.splitlines() if (line := line_drawn.strip(" |+-"))]
         ends = lines if len(lines) < 2 else [lines[0], lines[-1]]
-        return ": ".join(line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …" for line in ends)
+        return ": ".join(excerpt(line, _LONGEST) for line in ends)
 
 
 def log_in_lines() -> None:

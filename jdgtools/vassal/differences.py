@@ -239,6 +239,7 @@ def _tell(old: object, new: object) -> str:
 
 
 def _quote(value: object) -> str:
+    # Line breaks stay visible in quotes; and the format does not import the readers of sources (`excerpt`).
     text = value if isinstance(value, str) else str(value)
     return repr(text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…")
 

@@ -321,7 +321,9 @@ def _parse_text_command(text: str) -> ParsedCommand:
 
 
 def parse_save(text: str) -> SaveCommand:
-    """Return the command tree of a saved game or log.
+    """Return the command tree of a saved game or log that is a text already.
+
+    The counterpart of `SaveCommand.format`, for programs that use this package alone; importers have bytes.
 
     Raises:
         InputRefused: it is no saved game, or has no end (half a game is not a game).
@@ -347,6 +349,9 @@ def parse_save_bytes(data: bytes) -> SaveCommand:
 
 def read_save(data: bytes, limit: int = MAX_TEXT) -> SaveCommand:
     """Return the command tree of the bytes of an entry `savedGame`, whatever its header.
+
+    The counterpart of `write_save`, for programs that use this package alone: `read_save_file` counts what it
+    reveals against the limits of a whole archive, and asks `read_revealed` then.
 
     Args:
         data: bytes of the entry.

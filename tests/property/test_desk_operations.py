@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from jdgtools.desk import operations as do
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import mentions
 from jdgtools.desk.text_edit import Edit, apply, inverse
+from tests.documents import documents_of
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 FILES = ("battle.yaml", "map.yaml", "oob.csv", "scenarios/battle.yaml", "scenarios/dawn.yaml",

@@ -291,5 +291,8 @@ _LANDFORMS: deque[MapFrame] = deque(maxlen=4)
 
 
 def forget_landforms() -> None:
-    """Forget what is remembered of maps, so that the next drawing is made from nothing."""
+    """Forget what is remembered of maps, so that the next drawing is made from nothing.
+
+    Nothing of the program needs it; tests and measurements compare a first drawing with a second one.
+    """
     _LANDFORMS.clear()

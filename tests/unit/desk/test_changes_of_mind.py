@@ -13,11 +13,12 @@ from msgspec import Struct
 from jdgtools.cli.group import main
 from jdgtools.desk import operations as do
 from jdgtools.desk import refactor
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.render.color_vision import least_difference
+from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
 from tests.unit.desk.test_random_operations import copied
 from tests.unit.desk.test_refactor import OTHER, drop_numbering
@@ -170,7 +171,7 @@ def test_each_change_of_mind_has_its_way_back(tmp_path: Path, name: str) -> None
 
 
 def test_strengths_and_men_go_together() -> None:
-    from jdgtools.desk.documents import documents_of
+    from tests.documents import documents_of
 
     battle = TEXTS["battle.yaml"] + "men_per_point: {infantry: 200}\n"
     oob = "id,name,strength,strength_back\na,A,5,0\nb,B,1,\n"
@@ -181,7 +182,7 @@ def test_strengths_and_men_go_together() -> None:
 
 
 def test_the_refusals_name_their_reason() -> None:
-    from jdgtools.desk.documents import documents_of
+    from tests.documents import documents_of
 
     documents = documents_of(TEXTS)
     for make, reason in (

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from jdgtools.desk import operations as do
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.formatting import format_texts
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import lines_of_hex, mentions
 from jdgtools.desk.refactor import mirror, rewrite, shift_setup
 from jdgtools.desk.refactor.prose import numbers_in_prose
 from jdgtools.desk.text_edit import Edit, apply, inverse
+from tests.documents import documents_of
 
 BATTLE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 FILES = ("battle.yaml", "map.yaml", "oob.csv", "scenarios/battle.yaml", "scenarios/dawn.yaml",

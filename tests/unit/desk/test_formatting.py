@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from jdgtools import check
 from jdgtools.cli.group import main
-from jdgtools.desk.documents import documents_of
 from jdgtools.desk.formatting import format_texts, upgrade
 from jdgtools.desk.text_edit import apply
+from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
 
 ROOT = Path(__file__).parents[3]

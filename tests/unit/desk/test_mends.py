@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.desk.documents import documents_of
 from jdgtools.desk.mends import mends_of, new_acceptance
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply
+from tests.documents import documents_of
 
 BATTLE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 ENTRY = '{code: JDG095, for: unit fr-art, reason: "looked at, and meant so"}'

@@ -14,10 +14,11 @@ import pytest
 import yaml
 
 from jdgtools.desk import operations
-from jdgtools.desk.documents import Kind, documents_of, read_document
+from jdgtools.desk.documents import Kind, read_document
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.structured_text import add_entry
 from jdgtools.desk.text_edit import Edit, apply, inverse
+from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
 
 CASES = [

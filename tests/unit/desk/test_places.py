@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.hex_words import hex_words
 from jdgtools.desk.mention_keys import HEX_KEYS, IDS
 from jdgtools.desk.places import definition, lines_of_hex, mention_at, mentions, references
 from jdgtools.hexgrid import HexGrid
+from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
 
 ROOT = Path(__file__).parents[3]

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from jdgtools.desk import operations, refactor
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.operations.lists import LISTS, name_of
 from jdgtools.desk.operations.lists import find_list as find_list
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.hexgrid import direction_name
+from tests.documents import documents_of
 
 ROOT = Path(__file__).parents[3]
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs"]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from jdgtools import build, check
 from jdgtools.cli.group import main
-from jdgtools.desk.documents import Documents, documents_of
+from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.refactor import (
     GridChange,
@@ -32,6 +32,7 @@ from jdgtools.desk.refactor import (
 from jdgtools.desk.text_edit import apply
 from jdgtools.hexgrid import HexGrid, Numbering
 from jdgtools.starting import new_project
+from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
 
 ROOT = Path(__file__).parents[3]

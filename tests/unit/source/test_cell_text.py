@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jdgtools.desk.documents import documents_of
 from jdgtools.importers.draft import table
 from jdgtools.importers.vassal import import_module
 from jdgtools.source.cell_text import plain_cell, stored_cell
 from jdgtools.source.csv_reader import read_csv
 from jdgtools.vassal import build
+from tests.documents import documents_of
 from tests.unit.desk.project import OOB, TEXTS
 from tests.unit.importers.modules import foreign, unit
 
