@@ -1,4 +1,8 @@
-"""The clock of a scenario."""
+"""Checks of the clock of a scenario: the hours of its turns go on, and night is at night.
+
+Turns are numbered, and may have a time that players read and flags such as `night`. Nothing computes one of
+the other, so these checks compare them; the runner finds them through `checks/generic.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Which chart values of a battle rest on house design alone (`jdg check --strict-charts`)."""
+"""Which chart values of a battle rest on house design alone: what `jdg check --strict-charts` tells.
+
+A printed chart does not answer everything that a program must know; where the house has filled a cell, the
+chart's provenance says so. This check (run with those of `checks/generic.py`) tells a designer which of these
+cells the battle needs.
+"""
 
 from __future__ import annotations
 

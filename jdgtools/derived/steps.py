@@ -1,4 +1,8 @@
-"""The cost of every step of a map for a movement class."""
+"""The cost of every step of a map for a movement class, asked of the series once and kept as a table.
+
+Reach, paths and packages all need the same numbers: for each hex and direction, what a step costs, or that it
+is closed. The hooks of the series (`jdgtools/rules.py`) say it; `derived/derive.py` asks for a table a class.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Under which keys of the format ids and hexes stand; a test reads the schemas for missing ones."""
+"""Under which keys of the format ids and hexes stand: what a rename or another grid must change.
+
+`desk/places.py` looks for mentions by these tables, and forms offer the ids that a field may name. A test
+reads the schemas for keys that are missing here.
+"""
 
 from __future__ import annotations
 

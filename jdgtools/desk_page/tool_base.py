@@ -1,4 +1,8 @@
-"""What all tools of the page have in common."""
+"""What all tools of the page have in common: a tool is a change of the battle that the page asks for by name.
+
+The page sends JSON; its member `tool` chooses the record in `desk_page/tools.py`, and the record returns the
+edit of the project's texts, made by `desk/operations`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Names in the texts of messages."""
+"""Names in the texts of messages: lists of them, in quotes or without, with an "and" before the last.
+
+Every check that speaks of several units or hexes uses these, so that lists look alike and long ones end.
+"""
 
 from __future__ import annotations
 

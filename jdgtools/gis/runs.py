@@ -1,4 +1,8 @@
-"""The hexes along a line, with where the line enters and leaves each."""
+"""The hexes along a line, with where the line enters and leaves each.
+
+Roads, rivers and walls of GIS data are lines in metres. What becomes of them on the map (`gis/ways.py`,
+`gis/courses.py`, `gis/cover.py`) is decided by the hexes that they run through, in their order.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Playing a game to its end: players choose, the generator rolls, somebody may listen."""
+"""Playing a game to its end: players choose, the generator rolls, somebody may listen.
+
+Runs of many games (`engine/contest.py`) go through this loop; a table (`engine/table.py`), which can be taken
+back and left, takes its steps one by one. What is carried out is the business of `Game`.
+"""
 
 from __future__ import annotations
 
