@@ -31,7 +31,8 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
 
     has_changes = has_errors = False
     for battle in battles:
-        session = Session(battle, user_cache())
+        # Without a history nothing is written, nor what a killed command has left taken back.
+        session = Session(battle, user_cache(), history=not only_check)
         for path in session.documents.unreadable:
             has_errors = True
             echo(f"{battle}/{path} cannot be read and stays as it is; `jdg check` says why", err=True)

@@ -47,7 +47,8 @@ class Session:
     Args:
         folder: of the project, or its battle.yaml.
         cache: results of earlier runs, as for `check`; None = nothing is remembered.
-        history: whether undo survives this session, in the user's cache folder.
+        history: whether undo survives this session, in the user's cache folder, and what a killed writer has
+            left is taken back; False for who writes nothing.
     """
 
     def __init__(self, folder: Path | str, cache: Cache | None = None, history: bool = True) -> None:

@@ -220,7 +220,7 @@ class Desk:
         builder: Builder | None = None,
     ) -> None:
         self._editor = editor_template(editor, folder if folder.is_dir() else folder.parent)
-        self.session = Session(folder, cache)
+        self.session = Session(folder, cache, history=not read_only)
         self.read_only = read_only
         self.builder = builder
         self._language = language

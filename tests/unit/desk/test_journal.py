@@ -44,6 +44,8 @@ def test_the_next_session_takes_back_what_was_written(tmp_path: Path, monkeypatc
     monkeypatch.undo()
     written = files(folder)
     assert (written != before) == (number > 0)
+    Session(folder, cache, history=False)
+    assert files(folder) == written, "who writes nothing takes nothing back"
     follower = Session(folder, cache)
     assert files(folder) == (written if number == 99 else before)
     assert follower.history.journal is None
