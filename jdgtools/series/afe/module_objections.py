@@ -147,6 +147,17 @@ MELEE = (
     ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
     Objection(
+        "side",
+        some("attackers", "SideNo!=ASide"),
+        say(
+            "attackers belong to two sides",
+            "les attaquants sont de deux camps",
+            "atakujący należą do dwóch stron",
+            "a támadók két oldalhoz tartoznak",
+        ),
+        "AFE-10.4-b",
+    ),
+    Objection(
         "state",
         some("attackers", "[organisation routed]||[arms artillery]"),
         say(
@@ -179,6 +190,17 @@ MELEE = (
             "csak lovas lovagok és hivatásos katonák rohamoznak",
         ),
         "AFE-10.2-a",
+    ),
+    Objection(
+        "charge",
+        f"{some('attackers', '[combat charge]')}&&{some('attackers', '!([combat charge])')}",
+        say(
+            "only units that charge the target take part in a charge",
+            "seules les unités qui chargent la cible participent à une charge",
+            "w szarży biorą udział tylko jednostki szarżujące na cel",
+            "rohamban csak a célt megrohamozó egységek vesznek részt",
+        ),
+        "AFE-10.2-l",
     ),
     Objection(
         "charge",

@@ -216,7 +216,8 @@ CHECKS = (
         fact_words=(("fire", "counter_battery", ""),),
         ask=_ASK_FIRE,
         words=RESULTS,
-        objections=tuple(g for g in objections.FIRE if g.kind != "used"),
+        objections=objections.COUNTER_BATTERY,
+        spends=objections.COUNTER_BATTERY_SPENDS,
         rules=("JDG-7.5-a", "JDG-7.1-h"),
     ),
     CheckDef(

@@ -37,6 +37,16 @@ _NO_FIRE = Objection(
     ),
     "JDG-7.2-a",
 )
+_REPLIED = Objection(
+    "used",
+    some("acting", "Reacted==1"),
+    say(
+        "has made counter-battery or reaction fire in this activation already",
+        "a déjà tiré en contre-batterie ou en réaction pendant cette activation",
+        "już strzelała przeciwbateryjnie lub w reakcji w tej aktywacji",
+    ),
+    "JDG-7.1-k",
+)
 
 FIRE = (
     Objection(
@@ -96,6 +106,16 @@ FIRE = (
         ),
         "JDG-7.2-f",
     ),
+    Objection(
+        "adjacency",
+        f"TN>0&&{some('attackers', '[arms artillery]&&(CurrentX!=AX||CurrentY!=AY)')}",
+        say(
+            "only guns in one hex combine their fire",
+            "seuls des canons d'un même hex combinent leur tir",
+            "ogień łączą tylko działa na jednym heksie",
+        ),
+        "JDG-7.3-c",
+    ),
     _FRIEND,
     _NO_FIRE,
     Objection(
@@ -108,6 +128,22 @@ FIRE = (
         ),
         "JDG-4.4.2-c",
     ),
+)
+
+COUNTER_BATTERY = (
+    # An enemy in a front hex does not bind a reply (JDG-7.2-i, AMB-104).
+    *(o for o in FIRE if o.kind != "used" and o.rule != "JDG-7.2-f"),
+    Objection(
+        "state",
+        f"TN>0&&{count('hex', '[arms artillery]')}==0",
+        say(
+            "the target is not artillery",
+            "la cible n'est pas de l'artillerie",
+            "cel nie jest artylerią",
+        ),
+        "JDG-7.1-d",
+    ),
+    _REPLIED,
 )
 
 REACTION = (
@@ -143,16 +179,7 @@ REACTION = (
     ),
     _FRIEND,
     _NO_FIRE,
-    Objection(
-        "used",
-        some("acting", "Reacted==1"),
-        say(
-            "has made reaction fire in this activation already",
-            "a déjà tiré en réaction pendant cette activation",
-            "już strzelała w reakcji w tej aktywacji",
-        ),
-        "JDG-7.1-k",
-    ),
+    _REPLIED,
 )
 
 SHOCK = (
@@ -391,6 +418,7 @@ WITHDRAWAL = (
 )
 
 FIRE_SPENDS = (Spend("Acting==1||Role==2&&[arms artillery]", "fired"),)
+COUNTER_BATTERY_SPENDS = (Spend("Acting==1||Role==2&&[arms artillery]", "Reacted"),)
 REACTION_SPENDS = (Spend("Acting==1", "Reacted"),)
 SHOCK_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Attacked"),)
 SHOCK_CHECK_SPENDS = (Spend("Acting==1&&Total<=Rating", "Checked"),)
