@@ -1,7 +1,7 @@
 """Who advises, plans and counts in the games of a series: what a series brings to the players of the engine.
 
 The core plays by rules alone. A player who is no mere die asks an adviser how good an action looks, and runs
-of many games count by measures; a series gives its own in a subclass, as `engine/jdg/staff.py` does.
+of many games count by measures; a series gives its own in a subclass, in the module `staff` of its package.
 """
 
 from __future__ import annotations
