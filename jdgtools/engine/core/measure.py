@@ -1,4 +1,4 @@
-"""What is counted in the games of a run (`jdg simulate`); the engine of a series counts more.
+"""What is counted in the games of a run; the engine of a series counts more.
 
 A measure sees every event of a game and keeps counters that can be added, so that games may be played in any
 number of processes; `balance/figures.py` makes figures of them.
