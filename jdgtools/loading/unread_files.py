@@ -28,7 +28,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
     yield from _twins(project)
     folders: dict[str, str] = {"scenarios": "scenarios"}
     for key, files in files_named.items():
-        folders |= {str(PurePosixPath(file.replace("\\", "/")).parent): key for file in files}
+        folders |= {str(_path(file).parent): key for file in files}
     for folder, key in sorted(folders.items()):
         if folder == "." or ".." in PurePosixPath(folder).parts or PurePosixPath(folder).is_absolute():
             continue
@@ -48,10 +48,11 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
 
 def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
     """Yield the files whose names differ from that of a file of the battle by capitals alone."""
-    names_read = {str(PurePosixPath(name.replace("\\", "/"))) for name, _ in project.names}
-    for folder in sorted({str(PurePosixPath(name).parent) for name in names_read}):
+    names_read: dict[str, set[str]] = {}
+    for name, _ in project.names:
+        names_read.setdefault(str(_path(name).parent), set()).add(_path(name).name)
+    for folder, here in sorted(names_read.items()):
         entries = _entries(project, folder)
-        here = {PurePosixPath(n).name for n in names_read if str(PurePosixPath(n).parent) == folder}
         # On a disk without capitals the battle's own file may be listed in other letters.
         by_fold = {name.casefold(): name for name in here & set(entries)}
         for entry in entries:
@@ -69,7 +70,12 @@ def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
 
 def _plain(name: str) -> str:
     """Return a name of a file as names are compared, whichever slashes and letters it is written with."""
-    return str(PurePosixPath(name.replace("\\", "/"))).casefold()
+    return str(_path(name)).casefold()
+
+
+def _path(name: str) -> PurePosixPath:
+    """Return the path that a name is, whichever slashes it is written with."""
+    return PurePosixPath(name.replace("\\", "/"))
 
 
 def _texts(strings: Node | None) -> list[str]:
