@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -11,10 +10,10 @@ from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
-from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
+from tests.bundled import SCENARIOS as SCENARIOS
+from tests.bundled import bundled
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
 REAL_BATTLES = ("rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642")
 ALL_BATTLES = (*BATTLES, *REAL_BATTLES)
@@ -31,14 +30,9 @@ MODULES = tuple(
 """Every battle with the languages in which it is told."""
 
 
-@cache
-def _loaded(name: str) -> Loaded:
-    return load(SCENARIOS / name)
-
-
 def context(name: str, language: str = "") -> BuildContext:
     """Return a context of its own, in which nothing is made yet, with the battle that is read once."""
-    loaded = _loaded(name)
+    loaded = bundled(name)
     assert loaded.battle is not None
     assert loaded.series is not None
     assert loaded.charts is not None
