@@ -54,11 +54,12 @@ def changed(tmp_path: Path) -> Changed:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """Return a browser without a window; closed after each module, for it brings an event loop along."""
-    programs = (shutil.which(name) for name in ("chromium", "chromium-browser"))
+    # The headless shell is the same browser without its window: two thirds of the processor time.
+    programs = (shutil.which(name) for name in ("chromium-headless-shell", "chromium", "chromium-browser"))
     if (program := next(filter(None, programs), None)) is None:
-        pytest.skip("there is no Chromium: apt-get install chromium")
+        pytest.skip("there is no Chromium: apt-get install chromium-headless-shell")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with playwright.sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = player.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
