@@ -45,7 +45,7 @@ __all__ = [
     "open_module",
 ]
 
-_PLACES = {
+_MODULES = {
     "Battle": "model.battle:Battle",
     "BuildResult": "building:BuildResult",
     "Diagnostic": "diagnostics.diagnostic:Diagnostic",
@@ -68,12 +68,12 @@ _PLACES = {
 
 def __getattr__(name: str) -> Any:
     """Return a public name, imported now."""
-    place = _PLACES.get(name)
-    if place is None:
+    target = _MODULES.get(name)
+    if target is None:
         raise AttributeError(f"module `jdgtools` has no attribute `{name}`")
-    module, _, attribute = place.partition(":")
+    module, _, attribute = target.partition(":")
     return getattr(_import(f"jdgtools.{module}"), attribute)
 
 
 def __dir__() -> list[str]:
-    return [*_PLACES, "__version__"]
+    return [*_MODULES, "__version__"]

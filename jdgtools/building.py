@@ -129,8 +129,10 @@ def build(
             products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
-        place = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
-        raise OutputFailed(f"cannot write {place}: {error.strerror}") from None
+        path_words = re.sub(
+            rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder)
+        )
+        raise OutputFailed(f"cannot write {path_words}: {error.strerror}") from None
     context.cache.tidy()
     identity = context.notes.get("vassal")
     if identity is None:

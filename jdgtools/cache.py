@@ -157,12 +157,12 @@ class Cache:
 
 def user_folder() -> Path | None:
     """Return the folder of this user's cache by custom; None where `JDG_CACHE` says or means none."""
-    place = os.environ.get(VARIABLE, "")
-    if place.lower() in ("off", "0", "no"):
+    folder_name = os.environ.get(VARIABLE, "")
+    if folder_name.lower() in ("off", "0", "no"):
         return None
-    if place:
+    if folder_name:
         with suppress(RuntimeError):  # of a user whom the system does not know
-            return Path(place).expanduser()
+            return Path(folder_name).expanduser()
         return None
     try:
         home = Path.home()

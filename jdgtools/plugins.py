@@ -68,8 +68,8 @@ class Plugin(Struct, frozen=True):
             for part in attribute.split("."):
                 content = getattr(content, part)
         except Exception as error:  # whatever the code of others does while it is imported
-            place = f" ({_place(error.__traceback__, self.package)})".replace(" ()", "")
-            raise self.failure(f"cannot be loaded: {reason(error)}{place}") from error
+            code_line = f" ({_code_line(error.__traceback__, self.package)})".replace(" ()", "")
+            raise self.failure(f"cannot be loaded: {reason(error)}{code_line}") from error
         if not isinstance(content, kind):
             raise self.failure(f"is no {kind.__module__}.{kind.__qualname__}")
         return content
@@ -138,9 +138,9 @@ def whose_defect(error: BaseException, package: str = "", name: str = "") -> str
     plugin = plugin_of(error, package, name)
     if plugin is None:
         return "a defect of jdgtools"
-    place = _place(error.__traceback__, plugin.package)
+    code_line = _code_line(error.__traceback__, plugin.package)
     of = plugin.distribution or plugin.package
-    return f"a defect of the {_KINDS[plugin.group]} plug-in `{plugin.name}` ({of}), in {place}"
+    return f"a defect of the {_KINDS[plugin.group]} plug-in `{plugin.name}` ({of}), in {code_line}"
 
 
 def plugin_of(error: BaseException, package: str = "", name: str = "") -> Plugin | None:
@@ -187,10 +187,10 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[str, TracebackType]]:
         trace = trace.tb_next
 
 
-def _place(trace: TracebackType | None, package: str) -> str:
+def _code_line(trace: TracebackType | None, package: str) -> str:
     """Return module, line and function of the last frame of a package; '' if none of it was running."""
-    place = ""
+    code_line = ""
     for module, frame in _frames(trace):
         if f"{module}.".startswith(f"{package}."):
-            place = f"{module}, line {frame.tb_lineno}, `{frame.tb_frame.f_code.co_name}`"
-    return place
+            code_line = f"{module}, line {frame.tb_lineno}, `{frame.tb_frame.f_code.co_name}`"
+    return code_line

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.errors import InputRefused
 from jdgtools.source.span import Span
 from jdgtools.vassal.limits import check_name
@@ -34,7 +34,7 @@ def name_problems(names: Iterable[tuple[str, Span]], folder: Path) -> list[Diagn
     first: dict[str, tuple[str, Span]] = {}
     listings: dict[Path, set[str]] = {}
     for name, span in names:
-        other, place = first.setdefault(name.casefold(), (name, span))
+        other, other_span = first.setdefault(name.casefold(), (name, span))
         if not is_usable(name):
             problems.append(
                 Diagnostic(
@@ -48,7 +48,7 @@ def name_problems(names: Iterable[tuple[str, Span]], folder: Path) -> list[Diagn
                 )
             )
         elif other != name:
-            problems.append(_case(f"`{name}` and `{other}` differ by case alone", span, place))
+            problems.append(_case(f"`{name}` and `{other}` differ by case alone", span, other_span))
         elif (spelling := _spelling(folder, name, listings)) is not None:
             problems.append(_case(f"the file of `{name}` is called `{spelling}`", span, None))
     return problems
@@ -63,12 +63,12 @@ def same_products(ids: Iterable[tuple[str, Span]]) -> list[Diagnostic]:
     problems = []
     first: dict[str, tuple[str, Span]] = {}
     for name, span in ids:
-        other, place = first.setdefault(name.casefold(), (name, span))
+        other, other_span = first.setdefault(name.casefold(), (name, span))
         if other != name:
             message = (
                 f"the packages of scenarios `{other}` and `{name}` would have names that differ by case alone"
             )
-            problems.append(_case(message, span, place))
+            problems.append(_case(message, span, other_span))
     return problems
 
 
@@ -121,5 +121,5 @@ def _case(message: str, span: Span, other: Span | None) -> Diagnostic:
         span,
         expected="names that differ by more than capitals, written as the disk has them",
         hint="Windows and macOS hold them for the same file, Linux does not",
-        related=(RelatedPlace(other, "the other one"),) if other is not None else (),
+        related=(RelatedSpan(other, "the other one"),) if other is not None else (),
     )

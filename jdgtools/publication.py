@@ -52,9 +52,9 @@ def scratch_for(folder: Path, project: Path, names: Sequence[str]) -> Iterator[P
         OutputFailed: before any work, because no product could be put into the folder.
     """
     with ExitStack() as stack:
-        place = folder
+        parent_folder = folder
         try:
-            place = folder if folder.is_dir() else folder.parent
+            parent_folder = folder if folder.is_dir() else folder.parent
             if folder.exists() and not folder.is_dir():
                 raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
             in_the_way = [folder / name for name in names if is_no_file(folder / name)]
@@ -64,13 +64,13 @@ def scratch_for(folder: Path, project: Path, names: Sequence[str]) -> Iterator[P
             parents = sorted({name.rpartition("/")[0] for name in names} - {""})
             if links := [parent for parent in parents if (folder / parent).is_symlink()]:
                 raise OutputFailed(f"cannot write to {folder / links[0]}: it is a link, not a folder")
-            place.mkdir(parents=True, exist_ok=True)
+            parent_folder.mkdir(parents=True, exist_ok=True)
             # The first build of a folder works beside it, all later ones in it.
             sweep(folder.parent)
             sweep(project)  # where the lock file is written
-            scratch = stack.enter_context(scratch_folder(place))
+            scratch = stack.enter_context(scratch_folder(parent_folder))
         except OSError as error:
-            raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None
+            raise OutputFailed(f"cannot write to {parent_folder}: {error.strerror}") from None
         yield scratch
 
 

@@ -35,14 +35,14 @@ _NO_MARK_SECONDS = 3600.0
 
 
 @contextmanager
-def scratch_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder in `place`, gone after the block; those of dead processes there go before it.
+def scratch_folder(parent: Path) -> Iterator[Path]:
+    """Yield an empty folder in `parent`, gone after the block; those of dead processes there go before it.
 
     Raises:
         OSError: nothing can be written there.
     """
-    sweep(place)
-    outer, mark = _marked_folder(place)
+    sweep(parent)
+    outer, mark = _marked_folder(parent)
     try:
         try:
             inner = outer / "work"
@@ -100,10 +100,10 @@ def is_no_file(path: Path) -> bool:
         return False
 
 
-def _locked_file(place: Path) -> tuple[int, str]:
+def _locked_file(parent: Path) -> tuple[int, str]:
     """Make a file that is locked and open for writing; return its handle and its name."""
     while True:
-        handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=_SUFFIX, dir=place)
+        handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=_SUFFIX, dir=parent)
         with suppress(OSError):
             _lock(handle, wait=True)
         # Whoever swept before it was locked has taken it away.
@@ -112,10 +112,10 @@ def _locked_file(place: Path) -> tuple[int, str]:
         os.close(handle)
 
 
-def sweep(place: Path) -> None:
-    """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
+def sweep(parent: Path) -> None:
+    """Remove the scratch folders and files in `parent` whose owners are dead; never one that is in use."""
     with suppress(OSError):
-        with os.scandir(place) as entries:
+        with os.scandir(parent) as entries:
             listed_paths = sorted(entry.path for entry in entries if entry.name.startswith(PREFIX))
         paths = [path for path in map(Path, listed_paths) if not path.is_symlink() and _is_ours(path)]
         # A mark that never came into its folder goes before it.
@@ -147,7 +147,7 @@ def _remove_file_if_dead(path: Path) -> None:
             os.close(handle)
 
 
-def _marked_folder(place: Path) -> tuple[Path, int]:
+def _marked_folder(parent: Path) -> tuple[Path, int]:
     """Make a folder with the mark of a living owner; return it and the handle of the mark.
 
     Raises:
@@ -155,13 +155,13 @@ def _marked_folder(place: Path) -> tuple[Path, int]:
     """
     if sys.platform == "win32":
         # An open file can neither be moved nor removed there: that it is open says enough.
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         new_folder = folder / _NEW
         os.close(os.open(new_folder, os.O_RDWR | os.O_CREAT, 0o600))
         new_folder.rename(folder / _MARK)
         return folder, os.open(folder / _MARK, os.O_RDWR)
     while True:
-        mark, name = _locked_file(place)
+        mark, name = _locked_file(parent)
         folder = Path(name.removesuffix(_SUFFIX))
         try:
             folder.mkdir(0o700)

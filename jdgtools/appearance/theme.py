@@ -97,13 +97,13 @@ def _diagnostic(node: Node, problem: Problem) -> Diagnostic:
     path = problem.path
     if path in _NEVER_DRAWN:
         message = f"theme key `{'.'.join(path)}` changes nothing: no drawing has it"
-        place = _place(node, path, key=True)
-        return Diagnostic("GEN014", Severity.WARNING, message, place, hint="take it out")
+        span = _span_of(node, path, key=True)
+        return Diagnostic("GEN014", Severity.WARNING, message, span, hint="take it out")
     if problem.unknown_key:
         guess = problem.expected if problem.expected.startswith("did you mean") else None
         message = f"the theme has no key `{path[-1]}`"
         expected = "a key of the theme" if guess else problem.expected
-        return _error("GEN014", message, _place(node, path, key=True), expected, guess)
+        return _error("GEN014", message, _span_of(node, path, key=True), expected, guess)
     child, name = node.at(*path), ".".join(path)
     message, hint = problem.message, None
     if child is not None and child.is_null:
@@ -119,10 +119,10 @@ def _diagnostic(node: Node, problem: Problem) -> Diagnostic:
     elif child is not None:
         message = f"theme key `{name}` cannot be {child.describe()}"
     code = "GEN014" if path in (("name",), ("colors_for",)) else "GEN015"
-    return _error(code, message, _place(node, path), problem.expected or None, hint)
+    return _error(code, message, _span_of(node, path), problem.expected or None, hint)
 
 
-def _place(node: Node, path: tuple[str, ...], key: bool = False) -> Span:
+def _span_of(node: Node, path: tuple[str, ...], key: bool = False) -> Span:
     """Return the place of the value at a path, or with `key` that of its last key."""
     parent = node
     for step in path[:-1]:

@@ -126,13 +126,13 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
 def _unusable(error: SeriesBroken, files: SeriesFiles) -> Diagnostic:
     reason = str(error.__cause__)
     chart, file = re.search(r"chart (\S+):", reason), re.match(r"([\w-]+\.json):", reason)
-    in_chart = files.place_of_text(chart[1], "charts") if chart else None
+    in_chart = files.span_of_text(chart[1], "charts") if chart else None
     if in_chart is None and file:
-        in_chart = files.place_of_file(f"charts/{file[1]}") or files.place_of_text(file[1], "charts")
+        in_chart = files.span_of_file(f"charts/{file[1]}") or files.span_of_text(file[1], "charts")
     return Diagnostic(
         "SER001",
         Severity.ERROR,
         str(error),
-        in_chart or files.place_of_error(error.__cause__) or files.place_of_part(error.part),
+        in_chart or files.span_of_error(error.__cause__) or files.span_of_part(error.part),
         expected="a part that can be imported and holds what docs/new-series.md says",
     )

@@ -78,12 +78,12 @@ class HookCaller:
 
     def report(self, part: str, question: str, error: Exception, method: object = None) -> None:
         """Report what a hook raises when it is asked a question."""
-        place = self.files.place_of_error(error) or self.files.place_of_callable(method)
+        span = self.files.span_of_error(error) or self.files.span_of_callable(method)
         reason = " ".join(str(error).split())
         self.unfit.add(part)
-        if (place, reason) in self._faults_told:
+        if (span, reason) in self._faults_told:
             return
-        self._faults_told.add((place, reason))
+        self._faults_told.add((span, reason))
         missing_cell = isinstance(error, ChartLookupError)
         self.problems.append(
             Diagnostic(
@@ -93,7 +93,7 @@ class HookCaller:
                 if missing_cell
                 else f"`{part}` raises {type(error).__name__}{f': {reason}' if reason else ''}; "
                 f"it was asked for {question}",
-                place or self.files.place_of_part(part),
+                span or self.files.span_of_part(part),
                 expected="an answer whatever a battle of the series says",
                 hint="add the cell to the chart, or look before you read it" if missing_cell else None,
                 subject=part,
@@ -102,12 +102,12 @@ class HookCaller:
 
     def contradiction(self, part: str, message: str, expected: str, method: object = None) -> None:
         """Report an answer that cannot be right; one for each method is enough."""
-        place = self.files.place_of_callable(method) or self.files.place_of_part(part)
+        span = self.files.span_of_callable(method) or self.files.span_of_part(part)
         self.unfit.add(part)
-        if (place, "") not in self._faults_told:
-            self._faults_told.add((place, ""))
+        if (span, "") not in self._faults_told:
+            self._faults_told.add((span, ""))
             self.problems.append(
-                Diagnostic("SER014", Severity.ERROR, message, place, expected=expected, subject=part)
+                Diagnostic("SER014", Severity.ERROR, message, span, expected=expected, subject=part)
             )
 
     def cite(self, texts: Iterable[str]) -> None:

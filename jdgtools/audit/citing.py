@@ -22,11 +22,11 @@ def cited_ids(text: str, names: frozenset[str]) -> Iterator[str]:
         if statement in names:
             yield statement
         stem, _, letter = statement.rpartition("-")
-        place = match.end()
-        while len(letter) == 1 and (more := _MORE.match(text, place)):
+        offset = match.end()
+        while len(letter) == 1 and (more := _MORE.match(text, offset)):
             first = ord(letter) + 1 if "to" in more[0] else ord(more[1])
             yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in names)
-            letter, place = more[1], more.end()
+            letter, offset = more[1], more.end()
 
 
 def python_sources(folder: Path) -> Iterator[tuple[Path, str]]:

@@ -53,7 +53,7 @@ class Uses(Struct, frozen=True):
     """Where one statement is used."""
 
     statement: str
-    places: Mapping[str, tuple[str, ...]]
+    citers: Mapping[str, tuple[str, ...]]
     """Kind of use -> codes of checks, ids of charts or options, names of modules; the others are absent.
 
     Of the engine they are functions, or `NEEDS_NONE` where it needs no function of its own.
@@ -62,7 +62,7 @@ class Uses(Struct, frozen=True):
     @property
     def waits(self) -> bool:
         """Whether nothing carries the statement out yet: an option alone says how an engine shall do it."""
-        return not self.places.keys() - {"option"}
+        return not self.citers.keys() - {"option"}
 
 
 class Example(Struct, frozen=True):
@@ -79,13 +79,13 @@ def uses_of(series: Series) -> tuple[Uses, ...]:
     """Return every statement of the rulebook with its uses, in the order of the list; no examples."""
     prefix = series.definition.statement_prefix
     statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
-    places: dict[str, dict[str, dict[str, None]]] = {statement: {} for statement in statements}
-    for statement, kind, place in _citations(series, frozenset(statements)):
-        if statement in places:
-            places[statement].setdefault(kind, {})[place] = None
+    citers: dict[str, dict[str, dict[str, None]]] = {statement: {} for statement in statements}
+    for statement, kind, citer in _citations(series, frozenset(statements)):
+        if statement in citers:
+            citers[statement].setdefault(kind, {})[citer] = None
     return tuple(
         Uses(statement, {kind: tuple(sorted(of[kind])) for kind in KINDS if kind in of})
-        for statement, of in places.items()
+        for statement, of in citers.items()
     )
 
 
@@ -163,6 +163,6 @@ def totals(uses: Iterable[Uses]) -> dict[str, int]:
     """
     counts = dict.fromkeys(("all", *KINDS, "waits"), 0)
     for use in uses:
-        for kind in ("all", *use.places, *(("waits",) if use.waits else ())):
-            counts[kind] += use.places.get(kind) != (NEEDS_NONE,)
+        for kind in ("all", *use.citers, *(("waits",) if use.waits else ())):
+            counts[kind] += use.citers.get(kind) != (NEEDS_NONE,)
     return counts

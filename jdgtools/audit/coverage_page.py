@@ -21,7 +21,7 @@ _MEANINGS = {
     "option": "options that a battle may set where its text is open",
 }
 _BEFORE = {"module": "in the ", "engine": "by the "}
-MAX_PLACES = 4
+MAX_CITERS = 4
 """How many places a cell names; of more it gives the number."""
 
 
@@ -64,13 +64,13 @@ def statements_page(series: Series, tests: Path) -> str:
 
 def _rows(series: Series, uses: Iterable[Uses], kinds: list[str]) -> Iterator[str]:
     for use in uses:
-        cells = (_places(use.places.get(kind, ())) for kind in kinds)
+        cells = (_citers(use.citers.get(kind, ())) for kind in kinds)
         yield f"| {use.statement} | {series.summaries[use.statement]} | {' | '.join(cells)} |"
 
 
-def _places(places: tuple[str, ...]) -> str:
-    more = f" and {len(places) - MAX_PLACES} more" if len(places) > MAX_PLACES else ""
-    return ", ".join(places[:MAX_PLACES]) + more
+def _citers(citers: tuple[str, ...]) -> str:
+    more = f" and {len(citers) - MAX_CITERS} more" if len(citers) > MAX_CITERS else ""
+    return ", ".join(citers[:MAX_CITERS]) + more
 
 
 def _examples(series: Series, examples: tuple[Example, ...]) -> Iterator[str]:

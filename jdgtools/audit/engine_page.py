@@ -16,7 +16,7 @@ from jdgtools.audit.citing import cited_ids, is_example, python_sources
 from jdgtools.rules import Series
 
 ENGINE = Path(__file__).parents[1] / "engine"
-MAX_PLACES = 3
+MAX_CITERS = 3
 """How many places a cell names; of more it gives the number."""
 NEEDS_NONE = "needs none"
 """Stands for the functions of a statement that the engine plays without one; the page says why."""
@@ -26,17 +26,17 @@ def functions_by_statement(
     folder: Path, names: frozenset[str], skip: tuple[str, ...] = ()
 ) -> dict[str, list[str]]:
     """Return statement -> functions and classes of a folder whose source cites it, as `module.name`."""
-    places: dict[str, list[str]] = {}
+    citers: dict[str, list[str]] = {}
     for path, text in python_sources(folder):
         if path.name in skip:
             continue
         lines = text.splitlines()
         for name, first, last in _parts(ast.parse(text)):
             for statement in cited_ids("\n".join(lines[first - 1 : last]), names):
-                place = f"{path.stem}.{name}" if name else path.stem
-                if place not in places.setdefault(statement, []):
-                    places[statement].append(place)
-    return places
+                citer = f"{path.stem}.{name}" if name else path.stem
+                if citer not in citers.setdefault(statement, []):
+                    citers[statement].append(citer)
+    return citers
 
 
 def _parts(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
@@ -103,14 +103,14 @@ def _of_examples(statement: str, proofs: Mapping[str, list[str]]) -> Iterator[st
     section = statement.rpartition("-")[0]
     for example in sorted(proofs):
         if example.startswith(f"{section}-EX"):
-            for place in proofs[example]:
-                yield f"{place} ({example.rpartition('-')[2]})"
+            for citer in proofs[example]:
+                yield f"{citer} ({example.rpartition('-')[2]})"
 
 
-def _cell(places: list[str]) -> str:
-    unique = list(dict.fromkeys(places))
-    more = f" and {len(unique) - MAX_PLACES} more" if len(unique) > MAX_PLACES else ""
-    return ", ".join(unique[:MAX_PLACES]) + more
+def _cell(citers: list[str]) -> str:
+    unique = list(dict.fromkeys(citers))
+    more = f" and {len(unique) - MAX_CITERS} more" if len(unique) > MAX_CITERS else ""
+    return ", ".join(unique[:MAX_CITERS]) + more
 
 
 def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> list[str]:

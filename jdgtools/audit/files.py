@@ -1,8 +1,8 @@
-"""The source files of a series, and where in them a word, a text or an error stands.
+"""The source files of a series, and the span in them of a word, a text, a function or an error.
 
-The audit of a series (`jdg check --series ID`) names places. A vocabulary is made of Python objects, which do
-not remember the line that they were written in, so the places are looked up in the source text: a word is
-searched for as a string constant, first inside the call that builds its owner.
+The audit of a series (`jdg check --series ID`) must say where each problem stands. A vocabulary is made of
+Python objects, which do not remember the line that they were written in, so lines are looked up in the source
+text: a word is searched for as a string constant, first inside the call that builds its owner.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ class SeriesFiles:
 
         Args:
             package: dotted name of the package.
-            sources: gets the text of every file that a place is given in.
+            sources: gets the text of every file that a span points into.
         """
         self._sources = sources
         self._package = package
         self.folder = _folder(package)
         """Folder of the package; None when it cannot be found."""
 
-    def place_of_word(self, word: str, *owners: str) -> Span | None:
-        """Return the place of a word of the vocabulary, or of the innermost owner whose entry can be found.
+    def span_of_word(self, word: str, *owners: str) -> Span | None:
+        """Return the span of a word of the vocabulary, or of the innermost owner whose entry can be found.
 
         Args:
             word: string constant, e.g. the name of a style.
@@ -54,19 +54,19 @@ class SeriesFiles:
             if (constant := _constant(tree, word)) is not None:
                 return self._span(path, constant)
         for owner in owners:
-            if owner != word and (place := self.place_of_word(owner)) is not None:
-                return place
-        return self.place_of_part("definition")
+            if owner != word and (span := self.span_of_word(owner)) is not None:
+                return span
+        return self.span_of_part("definition")
 
-    def place_of_last(self, entry: str) -> Span | None:
-        """Return the place of the last entry of the vocabulary that has an id."""
+    def span_of_last(self, entry: str) -> Span | None:
+        """Return the span of the last entry of the vocabulary that has an id."""
         for path, call in reversed(self._calls):
             if _id_of(call) == entry and (constant := _constant(call, entry)) is not None:
                 return self._span(path, constant)
-        return self.place_of_word(entry)
+        return self.span_of_word(entry)
 
-    def place_of_text(self, text: str, folder: str = "") -> Span | None:
-        """Return the first place of a text in the data files of the package, such as a chart.
+    def span_of_text(self, text: str, folder: str = "") -> Span | None:
+        """Return the first span of a text in the data files of the package, such as a chart.
 
         Args:
             text: as it reads once the escapes of JSON are resolved.
@@ -83,7 +83,7 @@ class SeriesFiles:
                         return self._at(path, number, column + 1, number, column + 1 + len(form))
         return None
 
-    def place_of_file(self, name: str, line: int = 1) -> Span | None:
+    def span_of_file(self, name: str, line: int = 1) -> Span | None:
         """Return a line of a file of the package, e.g. `charts/fire.json`; None if there is no such file."""
         path = self.folder / name if self.folder is not None else None
         return self._at(path, line, 1) if path is not None and path in self._paths else None
@@ -93,11 +93,11 @@ class SeriesFiles:
         path = self.folder / name if self.folder is not None else None
         return self._read(path).splitlines() if path is not None and path in self._paths else []
 
-    def place_in_template(self, span: Span, lines: Sequence[str] | None) -> Span:
-        """Return a place in the battle to start from, named like those in the package.
+    def span_in_template(self, span: Span, lines: Sequence[str] | None) -> Span:
+        """Return a span in the battle to start from, named like those in the package.
 
         Args:
-            span: the place as a check of the battle gives it.
+            span: as a check of the battle gives it.
             lines: text of the file; None if it cannot be read.
         """
         path = Path(span.file).resolve()
@@ -110,8 +110,8 @@ class SeriesFiles:
             self._sources.remember(path_shown, "\n".join(lines))
         return replace(span, file=path_shown)
 
-    def place_of_function(self, code: CodeType, word: str = "") -> Span | None:
-        """Return the place of a string constant in a function or its decorators, else of the function."""
+    def span_of_function(self, code: CodeType, word: str = "") -> Span | None:
+        """Return the span of a string constant in a function or its decorators, else of the function."""
         path = Path(code.co_filename)
         for node in ast.walk(self._trees.get(path, ast.Module([], []))):
             if not isinstance(node, ast.FunctionDef) or node.name != code.co_name:
@@ -123,23 +123,23 @@ class SeriesFiles:
             return self._span(path, constant) if constant is not None else self._at(path, first, 1)
         return self._at(path, code.co_firstlineno, 1) if path in self._paths else None
 
-    def place_of_callable(self, function: object) -> Span | None:
-        """Return the place of a function or method; None if the package does not define it."""
+    def span_of_callable(self, function: object) -> Span | None:
+        """Return the span of a function or method; None if the package does not define it."""
         while isinstance(function, partial):
             function = function.func
         code = getattr(getattr(function, "__func__", function), "__code__", None)
-        return self.place_of_function(code) if isinstance(code, CodeType) else None
+        return self.span_of_function(code) if isinstance(code, CodeType) else None
 
-    def place_of_class(self, kind: type) -> Span | None:
-        """Return the place of a class that the package defines; None of any other."""
+    def span_of_class(self, kind: type) -> Span | None:
+        """Return the span of a class that the package defines; None of any other."""
         for path, tree in self._trees.items():
             for node in ast.walk(tree):
                 if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
                     return self._at(path, node.lineno, node.col_offset + 1)
         return None
 
-    def place_of_mention(self, word: str, part: str = "") -> Span | None:
-        """Return the first place of a word inside the texts of the package's modules; None if none says it.
+    def span_of_mention(self, word: str, part: str = "") -> Span | None:
+        """Return the first span of a word inside the texts of the package's modules; None if none says it.
 
         Args:
             word: may be part of a longer text.
@@ -153,21 +153,21 @@ class SeriesFiles:
                     return self._at(path, number, match.start() + 1, number, match.end() + 1)
         return None
 
-    def place_of_error(self, error: BaseException | None) -> Span | None:
+    def span_of_error(self, error: BaseException | None) -> Span | None:
         """Return the line of the package that an exception came through last; None if it did not."""
         if error is None:
             return None
         if isinstance(error, SyntaxError) and error.filename and Path(error.filename) in self._paths:
             return self._at(Path(error.filename), error.lineno or 1, max(error.offset or 1, 1))
-        trace, place = error.__traceback__, None
+        trace, span = error.__traceback__, None
         while trace is not None:
             path = Path(trace.tb_frame.f_code.co_filename)
             if path in self._paths:
-                place = self._at(path, trace.tb_lineno, 1)
+                span = self._at(path, trace.tb_lineno, 1)
             trace = trace.tb_next
-        return place
+        return span
 
-    def place_of_part(self, part: str) -> Span | None:
+    def span_of_part(self, part: str) -> Span | None:
         """Return the top of the file of a part; of the package itself when the part has no file."""
         if self.folder is None:
             return None

@@ -128,10 +128,10 @@ class _Form:
 
     def _problem(self, message: str, expected: str, method: object = None) -> Diagnostic:
         kind = self.hook if isinstance(self.hook, type) else type(self.hook)
-        place = self.files.place_of_callable(method) or self.files.place_of_class(kind)
-        place = place or self.files.place_of_part(self.part)
+        span = self.files.span_of_callable(method) or self.files.span_of_class(kind)
+        span = span or self.files.span_of_part(self.part)
         message = f"in the part `{self.part}` {message}"
-        return Diagnostic("SER001", Severity.ERROR, message, place, expected=expected, subject=self.part)
+        return Diagnostic("SER001", Severity.ERROR, message, span, expected=expected, subject=self.part)
 
 
 def _members(protocol: type) -> dict[str, Any]:

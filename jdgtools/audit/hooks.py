@@ -66,7 +66,7 @@ def hook_problems(
     yield from caller.problems
     if "statements" not in broken_parts:
         yield from unlisted_statements(
-            series, ((name, partial(files.place_of_mention, name)) for name in sorted(caller.citations))
+            series, ((name, partial(files.span_of_mention, name)) for name in sorted(caller.citations))
         )
 
 

@@ -48,7 +48,7 @@ def starter_problems(series: Series, files_of_series: SeriesFiles) -> Iterator[D
                         "SER017",
                         problem.severity,
                         f"`jdg new {options}` writes a battle with {problem.code}: {problem.message}",
-                        _place(problem, files_of_series),
+                        _span_of(problem, files_of_series),
                         expected=problem.expected,
                         hint=problem.hint,
                         subject="starter",
@@ -82,16 +82,16 @@ def _phrases(series: Series, starter: Starter, files_of_series: SeriesFiles) -> 
                 "SER009",
                 Severity.WARNING,
                 f"“{phrase}” has no translation into {name_list(missing)}",
-                files_of_series.place_of_mention(f"[[{phrase}]]") or files_of_series.place_of_part("starter"),
+                files_of_series.span_of_mention(f"[[{phrase}]]") or files_of_series.span_of_part("starter"),
                 expected="every text in all languages of the series: "
                 + ", ".join(series.definition.languages),
             )
 
 
-def _place(problem: Diagnostic, files_of_series: SeriesFiles) -> Span | None:
+def _span_of(problem: Diagnostic, files_of_series: SeriesFiles) -> Span | None:
     """Return the place of the word in the starter that a problem of a battle is about."""
     for word in _WORD.findall(problem.message):
-        place = files_of_series.place_of_mention(word, "starter")
-        if place is not None:
-            return place
-    return files_of_series.place_of_part("starter")
+        span = files_of_series.span_of_mention(word, "starter")
+        if span is not None:
+            return span
+    return files_of_series.span_of_part("starter")

@@ -42,7 +42,7 @@ def unlisted_statements(
         citations: statements, each with what finds its place.
     """
     listed_statements, cited_statements = series.statements, set()
-    for statement, place in citations:
+    for statement, find_span in citations:
         if statement in listed_statements or statement in cited_statements:
             continue
         cited_statements.add(statement)
@@ -51,7 +51,7 @@ def unlisted_statements(
             "SER010",
             Severity.ERROR,
             f"the statement `{statement}` is cited and not listed",
-            place(),
+            find_span(),
             expected="a line of `statements.txt`",
             hint=f"did you mean `{near[0]}`?" if near else None,
             rules=(statement,),
@@ -68,7 +68,7 @@ def list_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
                 "SER008",
                 Severity.ERROR,
                 f"the statement `{statement}` is listed twice",
-                files.place_of_file("statements.txt", number),
+                files.span_of_file("statements.txt", number),
                 expected="an id of its own for each",
                 rules=(statement,),
             )
@@ -83,17 +83,17 @@ def _citations(
     records = (series.definition, *(() if "module" in broken_parts else (series.module,)))
     for record in records:
         for statement in citations(record):
-            yield statement, partial(files.place_of_word, statement)
+            yield statement, partial(files.span_of_word, statement)
     for check in () if "checks" in broken_parts else series.checks:
         for statement in check.rules:
-            yield statement, partial(files.place_of_function, check.run.__code__, statement)
+            yield statement, partial(files.span_of_function, check.run.__code__, statement)
     if "charts" not in broken_parts:
         prefix = series.definition.statement_prefix
         for chart in series.charts:
             for statement in citations(chart):
                 # A cell may also cite a source of the index or an ambiguity.
                 if statement.startswith(prefix) and statement not in series.charts.sources:
-                    yield statement, partial(files.place_of_text, statement, "charts")
+                    yield statement, partial(files.span_of_text, statement, "charts")
 
 
 def citations(value: Any) -> Iterator[str]:
@@ -125,7 +125,7 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
                 "SER008",
                 Severity.ERROR,
                 f"two checks of the series have the name `{check.name}`",
-                files.place_of_function(check.run.__code__, check.name),
+                files.span_of_function(check.run.__code__, check.name),
                 expected="a name of its own for each",
                 subject=check.name,
             )
@@ -143,8 +143,8 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
             codes.add(check.code)
             continue
         codes.add(check.code)
-        place = files.place_of_function(check.run.__code__, check.code)
-        yield Diagnostic("SER011", Severity.ERROR, message, place, expected=expected, subject=check.name)
+        span = files.span_of_function(check.run.__code__, check.code)
+        yield Diagnostic("SER011", Severity.ERROR, message, span, expected=expected, subject=check.name)
 
 
 def unlisted_checks(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
@@ -159,7 +159,7 @@ def unlisted_checks(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
                     "SER018",
                     Severity.WARNING,
                     f"the check `{check.code}` (`{check.name}`) is not among `CHECKS`",
-                    files.place_of_function(check.run.__code__, check.code),
+                    files.span_of_function(check.run.__code__, check.code),
                     expected="every check of the series in the tuple `CHECKS`",
                     subject=check.name,
                 )

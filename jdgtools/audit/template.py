@@ -34,12 +34,12 @@ def template_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic
             "SER016",
             Severity.ERROR,
             f"the battle to start from is one of the series `{loaded.series.id}`",
-            files.place_in_template(whole_file((folder / "battle.yaml").as_posix()), None),
+            files.span_in_template(whole_file((folder / "battle.yaml").as_posix()), None),
             expected=f"`series: {series.id}`",
         )
         return
     for problem in loaded.report:
         if problem.severity is Severity.INFO or problem.span is None:
             continue
-        place = files.place_in_template(problem.span, loaded.sources.lines(problem.span.file))
-        yield replace(problem, span=place, related=())
+        span = files.span_in_template(problem.span, loaded.sources.lines(problem.span.file))
+        yield replace(problem, span=span, related=())

@@ -81,7 +81,7 @@ class _Values:
         """Yield what is wrong with a part as a whole, else with the records in it."""
         if not fits(value, declaration):
             yield self._problem(
-                f"the part is {quote(value)}", in_words(declaration), self.files.place_of_part(self.part)
+                f"the part is {quote(value)}", in_words(declaration), self.files.span_of_part(self.part)
             )
             return
         for record in records_in(value):
@@ -95,7 +95,7 @@ class _Values:
                 yield self._problem(
                     f"`{name}` of `{owner}` is {quote(inner)}",
                     in_words(hints[name]),
-                    self._place(record, inner),
+                    self._span_of(record, inner),
                 )
             if not wrong:
                 yield from self._beyond_types(record)
@@ -205,7 +205,7 @@ class _Values:
                 yield self._problem(
                     f"the key of `{owner}` is {quote(letter)}",
                     "one letter or digit",
-                    self.files.place_of_word(letter, owner),
+                    self.files.span_of_word(letter, owner),
                 )
             for other in keys[:number]:
                 disjoint = arms and other[4] and not set(arms) & set(other[4])
@@ -213,20 +213,20 @@ class _Values:
                     yield self._problem(
                         f"{shown_key} is a key of `{other[2]}` and of `{owner}`",
                         "a key of its own for each command of a piece",
-                        self.files.place_of_word(letter, owner),
+                        self.files.span_of_word(letter, owner),
                     )
 
     def _at(self, record: Struct, word: str, fault: str, expected: str) -> Diagnostic:
-        return self._problem(f"`{_owner(record)}` has {fault}", expected, self._place(record, word))
+        return self._problem(f"`{_owner(record)}` has {fault}", expected, self._span_of(record, word))
 
-    def _place(self, record: Struct, value: Any) -> Span | None:
+    def _span_of(self, record: Struct, value: Any) -> Span | None:
         if isinstance(record, Check) and hasattr(record.run, "__code__"):
-            return self.files.place_of_function(record.run.__code__, value if isinstance(value, str) else "")
+            return self.files.span_of_function(record.run.__code__, value if isinstance(value, str) else "")
         word = value if isinstance(value, str) and value else _owner(record)
-        return self.files.place_of_word(word, _owner(record), self.series.id)
+        return self.files.span_of_word(word, _owner(record), self.series.id)
 
-    def _problem(self, message: str, expected: str, place: Span | None) -> Diagnostic:
-        return Diagnostic("SER015", Severity.ERROR, message, place, expected=expected, subject=self.part)
+    def _problem(self, message: str, expected: str, span: Span | None) -> Diagnostic:
+        return Diagnostic("SER015", Severity.ERROR, message, span, expected=expected, subject=self.part)
 
 
 @cache

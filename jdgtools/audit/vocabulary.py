@@ -76,7 +76,7 @@ class _VocabularyAudit:
             code,
             severity,
             f"unknown {what} `{word}`{of}",
-            self.files.place_of_word(word, *owners),
+            self.files.span_of_word(word, *owners),
             expected=f"one of {names_shown}{more}" if names_shown else f"no {what}: the series has none",
             hint=f"did you mean `{near[0]}`?" if near else None,
             subject=owners[0] if owners else None,
@@ -102,7 +102,7 @@ class _VocabularyAudit:
                     "SER003",
                     Severity.INFO,
                     f"the terrain `{terrain.id}` has no drawing of its own",
-                    self.files.place_of_word(terrain.id, terrain.id),
+                    self.files.span_of_word(terrain.id, terrain.id),
                     expected="a `style`; without one it is dotted in a colour of its own",
                     subject=terrain.id,
                 )
@@ -133,7 +133,7 @@ class _VocabularyAudit:
                     "SER005",
                     Severity.ERROR,
                     f"the movement rules do not know the movement class `{name}`",
-                    self.files.place_of_word(name, self.definition.id),
+                    self.files.span_of_word(name, self.definition.id),
                     expected="the classes of `RULES` in the part `movement`: "
                     + ", ".join(f"`{class_name}`" for class_name in self.series.movement.classes),
                     subject=name,
@@ -206,7 +206,7 @@ class _VocabularyAudit:
                     "SER008",
                     Severity.ERROR,
                     f"the {what} `{name}` is defined {ids.count(name)} times",
-                    self.files.place_of_last(name),
+                    self.files.span_of_last(name),
                     expected="an id of its own for each",
                     subject=name,
                 )
@@ -226,12 +226,12 @@ class _VocabularyAudit:
                     continue
                 texts_before.add(text)
                 words = text.get()
-                in_chart = self.files.place_of_text(words, "charts") if part == "charts" else None
+                in_chart = self.files.span_of_text(words, "charts") if part == "charts" else None
                 yield Diagnostic(
                     "SER009",
                     Severity.WARNING,
                     f"“{words}” has no translation into {' and '.join(f'`{code}`' for code in missing)}",
-                    in_chart or self.files.place_of_word(words),
+                    in_chart or self.files.span_of_word(words),
                     expected="every text in all languages of the series: "
                     + ", ".join(self.definition.languages),
                 )

@@ -89,9 +89,9 @@ def explain(text: str, tokens: list[Token], rejects: list[tuple[int, Expected]])
 def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> list[BlazonProblem]:
     first, expected = row[0]
     if first >= len(tokens):
-        place = len(text.rstrip())
+        offset = len(text.rstrip())
         what = {"tincture": "a tincture", "division": "the division", "charge": "a charge"}[expected]
-        return [BlazonProblem("", place, place, f"{what} is missing at the end", _example(expected))]
+        return [BlazonProblem("", offset, offset, f"{what} is missing at the end", _example(expected))]
     vocabulary = known_words()
     unknown = [
         (tokens[index], categories) for index, categories in row if tokens[index].word not in vocabulary

@@ -114,9 +114,9 @@ def _chart(plain: Plain) -> Chart:
         cells[at] = Cell(value, kind, refs, NO_TEXT if note is None else Text.of(note))
     axes = tuple(_axis(entry) for entry in plain["axes"])
     # Printed order, whatever the order in the file. Axes of a stranger may have more combinations than cells.
-    places = [{key: n for n, key in enumerate(axis.ids)} for axis in axes]
-    keys_in_order = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, places, keys))]
-    keys_in_order.sort(key=lambda keys: [place[key] for place, key in zip(places, keys, strict=True)])
+    ranks = [{key: n for n, key in enumerate(axis.ids)} for axis in axes]
+    keys_in_order = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, ranks, keys))]
+    keys_in_order.sort(key=lambda keys: [rank[key] for rank, key in zip(ranks, keys, strict=True)])
     cells_in_order = {keys: cells.pop(keys) for keys in keys_in_order}
     return Chart(
         id=plain["id"],

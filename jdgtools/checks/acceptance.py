@@ -30,7 +30,7 @@ class AcceptanceEntry(NamedTuple):
 
     code: str
     subjects: tuple[str, ...]
-    place: Subject
+    entry_subject: Subject
     scenario: str | None
     """Id of the scenario that it stands in; None = battle.yaml."""
     rule: SpecialRule | None
@@ -66,8 +66,8 @@ def _entries_of_accepts(
 ) -> Iterator[AcceptanceEntry]:
     owner: Subject = ("battle",) if scenario is None else ("scenario", scenario.id)
     for item in accepts:
-        place = (*owner, "accepts", item.key)
-        yield _entry(battle, item.code, item.subjects, place, scenario, None, item.reason)
+        entry_subject = (*owner, "accepts", item.key)
+        yield _entry(battle, item.code, item.subjects, entry_subject, scenario, None, item.reason)
 
 
 def _entries_of_rules(
@@ -76,28 +76,28 @@ def _entries_of_rules(
     for rule in rules:
         reason = rule.text.get(battle.language) or rule.title.get(battle.language) or rule.id
         for item in rule.allows:
-            place = (*rule.subject(scenario.id if scenario else ""), "allows", item.key)
-            yield _entry(battle, item.code, item.subjects, place, scenario, rule, reason)
+            entry_subject = (*rule.subject(scenario.id if scenario else ""), "allows", item.key)
+            yield _entry(battle, item.code, item.subjects, entry_subject, scenario, rule, reason)
 
 
 def _entry(
     battle: Battle,
     code: str,
     subjects: tuple[str, ...],
-    place: Subject,
+    entry_subject: Subject,
     scenario: Scenario | None,
     rule: SpecialRule | None,
     reason: str,
 ) -> AcceptanceEntry:
     """Return an entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
-    span, scenario_id = battle.span(*place), scenario.id if scenario else None
+    span, scenario_id = battle.span(*entry_subject), scenario.id if scenario else None
     by = f"special rule `{rule.id}`" if rule else "accepts"
     none: tuple[str | None, ...] = (None,) if rule else ("",)
     hides = tuple(
         Suppression(code, s, reason, by, span, _names(battle, s or ""), scenario_id, rule is not None)
         for s in (subjects or none)
     )
-    return AcceptanceEntry(code, subjects, place, scenario_id, rule, hides)
+    return AcceptanceEntry(code, subjects, entry_subject, scenario_id, rule, hides)
 
 
 def _names(battle: Battle, subject: str) -> frozenset[str]:
@@ -150,14 +150,14 @@ def with_subject(battle: Battle, report: Report) -> None:
             report.replace(problem, structs.replace(problem, subject=describe(subject_named)))
 
 
-def _owner(place: Span, subjects: Mapping[Span, Subject]) -> Subject | None:
+def _owner(span: Span, subjects: Mapping[Span, Subject]) -> Subject | None:
     """Return the subject at a place, or else the one with the smallest place around it.
 
     None = there is none.
     """
-    if place in subjects:
-        return subjects[place]
-    begin, end = (place.line, place.col), (place.end_line, place.end_col)
+    if span in subjects:
+        return subjects[span]
+    begin, end = (span.line, span.col), (span.end_line, span.end_col)
     around = [
         ((span.end_line - span.line, span.end_col - span.col), subject)
         for span, subject in subjects.items()

@@ -90,7 +90,7 @@ class _Judge:
         return self._problem(
             "GEN042",
             f"{_speaker(entry)} `{entry.code}`, which is no code of a diagnostic",
-            (*entry.place, "code"),
+            (*entry.entry_subject, "code"),
             expected="a code, as the messages show it",
             hint=_near(entry.code, codes),
         )
@@ -118,7 +118,10 @@ class _Judge:
         else:
             return None
         return self._problem(
-            "GEN043", f"{_speaker(entry)} {entry.code}, but {why}", (*entry.place, "code"), expected=expected
+            "GEN043",
+            f"{_speaker(entry)} {entry.code}, but {why}",
+            (*entry.entry_subject, "code"),
+            expected=expected,
         )
 
     def _is_error(self, entry: AcceptanceEntry, check: Check | None) -> bool:
@@ -151,7 +154,7 @@ class _Judge:
                 "GEN045",
                 f"{_speaker(entry)} {entry.code} without naming a subject"
                 + (f", and hides it for {name_list(about)}" if entry.rule else ""),
-                entry.place,
+                entry.entry_subject,
                 expected="the subjects under `for`: a mistake about others is still to be seen",
                 hint=f"write `{{code: {entry.code}, for: [{', '.join(names)}]"
                 + ("" if entry.rule else ", reason: …")
@@ -164,8 +167,8 @@ class _Judge:
         """Yield subjects that the code is not found for any more."""
         if not self.whole or (entry.code in self.checks and entry.code not in self.ran):
             return
-        scenario, place = self.battle.scenario(entry.scenario or ""), self.battle.span(*entry.place)
-        if scenario is not None and place is not None and place.file in scenario.bases:
+        scenario, span = self.battle.scenario(entry.scenario or ""), self.battle.span(*entry.entry_subject)
+        if scenario is not None and span is not None and span.file in scenario.bases:
             return  # taken over with the rest of another scenario, where it is judged
         for hiding in entry.hides:
             if hiding in self.unused_entries:
@@ -175,7 +178,7 @@ class _Judge:
                     f"{_speaker(entry)} {entry.code}"
                     + (f" for `{hiding.subject}`" if hiding.subject else "")
                     + ", but there is nothing to hide",
-                    (*entry.place, "for") if entry.subjects else entry.place,
+                    (*entry.entry_subject, "for") if entry.subjects else entry.entry_subject,
                     expected="entries for what is still found",
                     hint=f"it is found for {name_list(others)}" if others else "take the entry out",
                     severity=Severity.WARNING,
@@ -189,13 +192,15 @@ class _Judge:
         self,
         code: str,
         message: str,
-        place: Subject,
+        entry_subject: Subject,
         *,
         expected: str,
         hint: str | None = None,
         severity: Severity = Severity.ERROR,
     ) -> Diagnostic:
-        return Diagnostic(code, severity, message, self.battle.span(*place), expected=expected, hint=hint)
+        return Diagnostic(
+            code, severity, message, self.battle.span(*entry_subject), expected=expected, hint=hint
+        )
 
 
 def _speaker(entry: AcceptanceEntry) -> str:

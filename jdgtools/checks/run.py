@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.battle import Battle
 from jdgtools.model.context import Subject
@@ -183,7 +183,7 @@ def _diagnostic(check: Check, finding: Finding, battle: Battle) -> Diagnostic:
     for subject, text in finding.related:
         span = battle.span(*subject)
         if span is not None:
-            related.append(RelatedPlace(span, text))
+            related.append(RelatedSpan(span, text))
     return Diagnostic(
         code=check.code,
         severity=finding.severity or check.severity,

@@ -247,7 +247,7 @@ def allowed_by_stack_rule(ctx: CheckContext, index: int | None, units: Sequence[
     return ruling is not None and ruling.allows
 
 
-def place_words(ctx: CheckContext, placement: Placement) -> str:
+def start_words(ctx: CheckContext, placement: Placement) -> str:
     """Return where a piece starts on the map, in words: "hex C5", "an area (region hill)"."""
     if placement.hexes:
         return f"hex {ctx.hex_id(placement.hexes[0])}"

@@ -148,8 +148,8 @@ def _show_errors(loaded: Loaded, style: str, as_draft: bool) -> ExitCode:
 def _show_result(result: BuildResult, folder: Path, is_draft: bool, chosen_folder: bool) -> None:
     """Show what was written, what a format could not express, and which pieces are new."""
     for loss in result.losses:
-        place = f"{loss.place}: " if loss.place else ""
-        echo(f"{place}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+        position = f"{loss.place}: " if loss.place else ""
+        echo(f"{position}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
     if result.pieces is not None:
         for what in ("added", "changed", "removed"):
             keys = getattr(result.pieces, what)

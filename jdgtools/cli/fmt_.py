@@ -45,7 +45,11 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
                     session.commit(edit, session.digest)
         edit = format_texts(session.documents)
         for path in edit.paths:
-            lines = {session.documents[path].lines.place(c.start)[0] for c in edit.changes if c.path == path}
+            lines = {
+                session.documents[path].lines.line_and_column(c.start)[0]
+                for c in edit.changes
+                if c.path == path
+            }
             verb = "would be" if only_check else "is"
             echo(f"{battle}/{path} {verb} laid out anew from line {min(lines)}")
         has_changes = has_changes or bool(edit)

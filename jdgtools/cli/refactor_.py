@@ -51,7 +51,7 @@ def _sides(function: Callable[..., Any]) -> Callable[..., Any]:
 def rename(battle: Path, old: str, new: str, kind: str | None, dry_run: bool) -> int:
     """Give what has the id OLD the id NEW, where it is defined and wherever it is mentioned."""
     from jdgtools.desk import operations
-    from jdgtools.desk.places import mentions
+    from jdgtools.desk.mentions import mentions
     from jdgtools.errors import InputRefused
     from jdgtools.model.closest import closest
 

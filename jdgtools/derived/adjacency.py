@@ -1,4 +1,8 @@
-"""The neighbours of all hexes as one array of integers, six a hex; -1 where no hex is in play."""
+"""The neighbours of all hexes of a map as one array of whole numbers, six a hex.
+
+The neighbour of hex `i` in direction `d` stands at `6 * i + d`; -1 where no hex is in play.
+`DerivedBattle.neighbours` holds it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Answers to questions about a map as JSON types, hexes by their printed ids."""
+"""Answers to questions about a map, as JSON types with hexes by their printed numbers.
+
+`jdg query`, the page of `jdg serve` and editors ask the same functions: whether a hex is seen, the cheapest
+path, the reach of a piece, what lies about a hex. Each takes a `DerivedBattle` and gives reasons with
+statement ids.
+"""
 
 from __future__ import annotations
 

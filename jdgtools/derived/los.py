@@ -1,4 +1,8 @@
-"""Lines of sight between all hexes, kept for the next question, and packed into bits."""
+"""Lines of sight between all hexes of a map, as a matrix and packed into bits.
+
+The hook `sight` of a series judges one line, or all at once with numpy. `sight_matrix` keeps what it
+answered for the next question; `exporters/jdgpkg/sight.py` writes `packed_bits` into the package.
+"""
 
 from __future__ import annotations
 

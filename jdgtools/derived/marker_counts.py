@@ -1,4 +1,8 @@
-"""How many of each marker a battle has: what it says, else what its series computes."""
+"""How many of each marker a battle prints, and how many players of a scenario have.
+
+What the battle says holds, else what follows from the definition of the marker in the series (`MarkerDef`).
+Counter sheets, booklet, module and package ask here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How units of a series move: its own hook `unit_moves`, or by class among the other units."""
+"""How the units of a series move in their states: its hook `unit_moves`, or else by class.
+
+`derive` asks `unit_moves` once; the answer makes a `Mover` for a unit of the setup, which the search for
+paths (`reach`) then asks step by step.
+"""
 
 from __future__ import annotations
 

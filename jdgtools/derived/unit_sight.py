@@ -1,4 +1,8 @@
-"""Lines of sight among units: who of a setup stands in the way."""
+"""Lines of sight among units: which of a setup stand in the way of a line that terrain leaves free.
+
+A series says by its hook `sight` how units block; `derive` answers questions of `jdg query los` and of the
+page with these functions, movers of charges ask them too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Zones of control: of every hexside for a class, and of the units of a setup."""
+"""Zones of control by the rules of a series: of a class everywhere, and of the units of a setup.
+
+`zoc_masks` gives the directions of every hex for the package, `setup_zones` the zones of placed units for
+movement, checks and the page. The rules themselves are the hook `zoc` of the series.
+"""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _pictures(document: Document, documents: Documents) -> Iterator[TextEdit]:
 
 def _is_drawn_in_lines(document: Document, key: str) -> bool:
     """Return whether each row of a picture has a line of its own."""
-    lines = [document.lines.place(row[0][0])[0] for row in cells_of(document, key)]
+    lines = [document.lines.line_and_column(row[0][0])[0] for row in cells_of(document, key)]
     return len(set(lines)) == len(lines)
 
 

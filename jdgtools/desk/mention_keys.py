@@ -1,6 +1,6 @@
 """Under which keys of the format ids and hexes stand: what a rename or another grid must change.
 
-`desk/places.py` looks for mentions by these tables, and forms offer the ids that a field may name. A test
+`desk/mentions.py` looks for mentions by these tables, and forms offer the ids that a field may name. A test
 reads the schemas for keys that are missing here.
 """
 

@@ -106,7 +106,7 @@ def picture_edit(
         return TextEdit(document.path, cells[0][0][0], end, r"\n".join(sign.join(row) for row in rows))
     leans = _leans(document, cells) if old.orientation == "pointy" else has_spaces
     leans = leans and grid.orientation == "pointy"
-    columns = [document.lines.place(row[0][0])[1] - 1 for row in cells]
+    columns = [document.lines.line_and_column(row[0][0])[1] - 1 for row in cells]
     first = min(columns)
     lines = [
         f"{' ' * first}{' ' if leans and grid.is_shifted(0, number) else ''}{sign.join(row)}"
@@ -123,7 +123,7 @@ def picture_edit(
 
 def _leans(document: Document, cells: list[list[tuple[int, int]]]) -> bool:
     """Return whether some rows of a picture begin further right than others."""
-    return len({document.lines.place(row[0][0])[1] for row in cells}) > 1
+    return len({document.lines.line_and_column(row[0][0])[1] for row in cells}) > 1
 
 
 def cell_of(document: Document, key: str, grid: HexGrid, index: int) -> tuple[int, int] | None:

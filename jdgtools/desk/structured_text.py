@@ -293,7 +293,7 @@ def copied_entry(
 
 def _stands_apart(document: Document, first: int, end: int) -> bool:
     """Return whether an entry of several lines has a blank line above it, or above its comment."""
-    line, last = document.lines.place(first)[0], document.lines.place(end)[0]
+    line, last = document.lines.line_and_column(first)[0], document.lines.line_and_column(end)[0]
     lines = split_lines(document.text)
     above = line - 2
     while above >= 0 and lines[above].lstrip().startswith("#"):
@@ -317,7 +317,7 @@ def _line_after(document: Document, offset: int, line: str) -> TextEdit:
     It begins where the next line begins: the line above it may be taken away by the same edit.
     """
     at = _end_of_line(document, offset)
-    number = document.lines.place(at)[0]
+    number = document.lines.line_and_column(at)[0]
     comment = re.compile(f" {{{len(line) - len(line.lstrip(' ')) + 1},}}#")
     while number < len(document.lines.starts) and comment.match(document.text, document.lines.starts[number]):
         at = _end_of_line(document, document.lines.starts[number])
@@ -375,15 +375,15 @@ def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:
     after = _end_of_line(document, last)
     if after == len(document.text):  # the last line of the file, without a line end
         return TextEdit(document.path, _end_of_line(document, line - 1), after, "")
-    return TextEdit(document.path, line, document.lines.starts[document.lines.place(after)[0]], "")
+    return TextEdit(document.path, line, document.lines.starts[document.lines.line_and_column(after)[0]], "")
 
 
-def remove_entries(document: Document, node: Node, places: Collection[int]) -> list[TextEdit]:
+def remove_entries(document: Document, node: Node, entry_numbers: Collection[int]) -> list[TextEdit]:
     """Return what takes several entries out of a list or map, by their numbers from 0; all of them may go.
 
     In brackets the commas between neighbours go once for all of them: single removals would overlap.
     """
-    spots, numbers = ranges(document, node), sorted(places)
+    spots, numbers = ranges(document, node), sorted(entry_numbers)
     in_brackets = document.text[document.range(node.span)[0]] in "[{" if spots else False
     if len(numbers) == len(spots) > 1:
         end = spots[-1][1] if in_brackets else _end_of_line(document, spots[-1][1])
@@ -395,7 +395,7 @@ def remove_entries(document: Document, node: Node, places: Collection[int]) -> l
         change = remove_entry(document, node, number)
         if in_brackets and number == len(spots) - 1 and number:
             first = number
-            while first - 1 in places:
+            while first - 1 in entry_numbers:
                 first -= 1
             change = TextEdit(document.path, spots[first - 1][1], spots[-1][1], "")
         if changes and change.start < changes[-1].end:
@@ -448,12 +448,12 @@ def line_before(document: Document, key: str, line: str) -> TextEdit:
 
 
 def _start_of_line(document: Document, offset: int) -> int:
-    return document.lines.starts[document.lines.place(offset)[0] - 1]
+    return document.lines.starts[document.lines.line_and_column(offset)[0] - 1]
 
 
 def _end_of_line(document: Document, offset: int) -> int:
     """Return the offset of the line end after an offset, of the end of the text in the last line."""
-    line = document.lines.place(offset)[0]
+    line = document.lines.line_and_column(offset)[0]
     starts = document.lines.starts
     if line == len(starts):
         return len(document.text)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.errors import InputRefused
 from jdgtools.model.art import LAYERS, LETTERING, BaseMap, ControlPoint, MapArt
 from jdgtools.model.battle import means_imported
-from jdgtools.vassal.folder import ImportRecord, read_places
+from jdgtools.vassal.folder import ImportRecord, read_import_record
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
@@ -29,8 +29,11 @@ def with_board_picture(battle: Battle, project: Path) -> Battle:
     if battle.map is None or battle.map.art.base or not means_imported(battle.module):
         return battle
     try:
-        places = read_places(project)
-        boards = [(image, _control_points(battle.map.grid, places, x, y)) for image, x, y in places.boards]
+        import_record = read_import_record(project)
+        boards = [
+            (image, _control_points(battle.map.grid, import_record, x, y))
+            for image, x, y in import_record.boards
+        ]
     except (InputRefused, ValueError, TypeError):  # damaged: a build says so
         return battle
     bases = tuple(
@@ -41,13 +44,15 @@ def with_board_picture(battle: Battle, project: Path) -> Battle:
     return replace(battle, map=replace(battle.map, art=MapArt(bases))) if bases else battle
 
 
-def _control_points(grid: HexGrid, places: ImportRecord, left: float, top: float) -> tuple[ControlPoint, ...]:
+def _control_points(
+    grid: HexGrid, import_record: ImportRecord, left: float, top: float
+) -> tuple[ControlPoint, ...]:
     """Return three corners of the grid and where they lie in a picture; fewer where the record lacks one."""
     last_column, last_row = grid.columns - 1, grid.rows - 1
     points = []
     for place in ((0, 0), (last_column, 0), (0, last_row)):
         index = grid.at(*place)
-        pixel = places.hexes.get(grid.id(index)) if index is not None else None
+        pixel = import_record.hexes.get(grid.id(index)) if index is not None else None
         if index is not None and isinstance(pixel, list) and len(pixel) == 2:
             points.append(ControlPoint(index, None, (float(pixel[0]) - left, float(pixel[1]) - top)))
     return tuple(points)

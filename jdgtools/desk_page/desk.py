@@ -11,8 +11,8 @@ from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from jdgtools.collector import collector_paused
+from jdgtools.desk.mentions import lines_of_hex
 from jdgtools.desk.operations import EditRefused
-from jdgtools.desk.places import lines_of_hex
 from jdgtools.desk.session import EditOutdated, Session
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.desk_page import facts
@@ -364,7 +364,7 @@ class Desk:
         lines: dict[tuple[str, int], dict[str, Any]] = {}
         for mention in lines_of_hex(documents, number):
             document = documents[mention.path]
-            line, column = document.lines.place(mention.start)
+            line, column = document.lines.line_and_column(mention.start)
             text = split_lines(document.text)[line - 1]
             lines.setdefault(
                 (mention.path, line), {"path": mention.path, "line": line, "text": text, "column": column}

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from jdgtools.desk.mends import Mend, mends_of
 from jdgtools.desk.structured_text import text_of
-from jdgtools.desk_page.problem_places import ProblemPlaces
+from jdgtools.desk_page.problem_hexes import ProblemHexes
 from jdgtools.diagnostics.shortening import brief
 from jdgtools.hexgrid import direction_name
 from jdgtools.render.map.landscape import Styles
@@ -273,7 +273,7 @@ def mends(session: Session, problem: Diagnostic) -> list[Mend]:
 
 def problem_facts(session: Session) -> list[Plain]:
     """Return the diagnostics of a battle, the gravest first, with line and hex where it has one."""
-    places = ProblemPlaces(session)
+    problem_hexes = ProblemHexes(session)
     return [
         {
             "severity": one.severity.label,
@@ -286,7 +286,7 @@ def problem_facts(session: Session) -> list[Plain]:
             "path": session.path_of(one.span.file) if one.span is not None else None,
             "line": one.span.line if one.span is not None else None,
             "text": _line(session, one),
-            "hex": places.hex_of(one),
+            "hex": problem_hexes.hex_of(one),
             "mends": [
                 {"title": mend.title, "accepts": _accepts(session, mend)} for mend in mends(session, one)
             ],

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk.mention_keys import IDS
+from jdgtools.desk.mentions import mentions
 from jdgtools.desk.operations.inherited_blocks import inherited_value
-from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, flow_text, text_of
 from jdgtools.desk_page.form_controls import CONDITION_KEYS, Plain, control_of, field_text
 from jdgtools.desk_page.form_tables import choice
@@ -19,7 +19,7 @@ from jdgtools.exporters.booklet.conditions import condition_text
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.victory import Condition
 from jdgtools.render.symbols import SYMBOL_IDS
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class FieldChoices:
                 self._ids.setdefault(one.kind, []).append(one.id)
         self._conditions: list[Plain] | None = None
 
-    def of(self, key: str, shape: PlaceShape, node: Node) -> list[Plain]:
+    def of(self, key: str, shape: NodeShape, node: Node) -> list[Plain]:
         """Return the values that a key may have; none where everything may stand there."""
         if key in CONDITION_KEYS and control_of(shape, key) == "condition":
             return [*self._condition_words(node, key), *self.conditions()]
@@ -159,7 +159,7 @@ class FieldChoices:
         }[kind](id_)
         return (ids_by_kind.name.get(self.language) if ids_by_kind is not None else "") or id_
 
-    def effects(self, shape: PlaceShape) -> list[Plain]:
+    def effects(self, shape: NodeShape) -> list[Plain]:
         """Return the plainest effects of special rules, each for all units of a side."""
         battle = self.context.battle if self.context is not None else None
         the_map = battle.map if battle is not None else None

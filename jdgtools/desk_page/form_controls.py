@@ -7,7 +7,7 @@ from typing import Any
 from jdgtools.desk.operations.field_values import is_text
 from jdgtools.desk.operations.inherited_blocks import plain
 from jdgtools.desk.structured_text import flow_text
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node
 
 Plain = dict[str, Any]
@@ -18,7 +18,7 @@ LONG_TEXTS = ("text", "when", "notes", "summary", "effect")
 """Texts of several lines; so is any other that has line ends."""
 
 
-def control_of(shape: PlaceShape, key: str) -> str | None:
+def control_of(shape: NodeShape, key: str) -> str | None:
     """Return the control with which the page shows a field; None for what no form shows.
 
     It is one of `condition`, `text`, `long` (a text of several lines), `colour`, `yes` (a box to tick),

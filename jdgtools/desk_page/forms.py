@@ -29,7 +29,7 @@ from jdgtools.desk_page.form_tables import (
     series_fields,
     theme_fields,
 )
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def form(
     }
 
 
-def _shown_fields(shape: PlaceShape, name: str, nodes: Iterable[Node]) -> list[str]:
+def _shown_fields(shape: NodeShape, name: str, nodes: Iterable[Node]) -> list[str]:
     """Return the keys that a form has, in the order of the schema."""
     schema_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
     whole_file = not LISTS[name].keys
@@ -195,7 +195,7 @@ def _shown_fields(shape: PlaceShape, name: str, nodes: Iterable[Node]) -> list[s
 
 def _fields(
     node: Node,
-    shape: PlaceShape,
+    shape: NodeShape,
     keys: Iterable[str],
     choices: FieldChoices,
     language: str,
@@ -227,7 +227,7 @@ def _fields(
 def _elements(
     node: Node | None,
     key: str,
-    shape: PlaceShape,
+    shape: NodeShape,
     help_: str,
     choices: FieldChoices,
     offers: list[Plain],
@@ -333,7 +333,7 @@ def _plain_value(value: object) -> Value:
     return value if isinstance(value, bool | int | str) else str(value)
 
 
-def _rows(node: Node, shape: PlaceShape, choices: FieldChoices, language: str) -> list[Plain]:
+def _rows(node: Node, shape: NodeShape, choices: FieldChoices, language: str) -> list[Plain]:
     """Return the activation markers of a formation."""
     markers, element = node.get("markers"), shape.element(0)
     elements = markers.elements() if markers is not None else []

@@ -56,5 +56,5 @@ def _remark(documents: Documents, edit: Edit, key: str, language: str, text: str
     if change is None or change.path not in documents:
         return f"{key}, {language}: {quotation}"
     document = documents[change.path]
-    line = document.lines.place(min(change.start, len(document.text)))[0]
+    line = document.lines.line_and_column(min(change.start, len(document.text)))[0]
     return f"{change.path}:{line}: {key}, {language}: {quotation}"

@@ -32,11 +32,11 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-class RelatedPlace(Struct, frozen=True, gc=False):
-    """A second place that belongs to a diagnostic."""
+class RelatedSpan(Struct, frozen=True, gc=False):
+    """A second span that belongs to a diagnostic, with what is there."""
 
     span: Span
-    """The place."""
+    """Where it is written."""
     message: str
     """What is there ("first used here")."""
 
@@ -51,7 +51,7 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
     message: str
     """What was found, in one line; names stand in backticks."""
     span: Span | None = None
-    """The place; None only when the problem has no file."""
+    """Where it is written; None only when the problem has no file."""
     found: str | None = None
     """What stands there ("text `four`")."""
     expected: str | None = None
@@ -62,18 +62,18 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
     """Statement ids of the rulebook ("JDG-5.1.1-a")."""
     subject: str | None = None
     """The thing concerned ("unit 1/70")."""
-    related: tuple[RelatedPlace, ...] = ()
-    """Further places."""
+    related: tuple[RelatedSpan, ...] = ()
+    """Further spans that explain it."""
 
     @property
     def id(self) -> str:
-        """Sixteen hex digits that depend on the content and the place alone."""
-        return _digest(self, with_place=True)
+        """Sixteen hex digits that depend on the content and the span alone."""
+        return _digest(self, with_line=True)
 
     @property
     def fingerprint(self) -> str:
         """Like `id` but the same when the problem merely moves to another line."""
-        return _digest(self, with_place=False)
+        return _digest(self, with_line=False)
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
@@ -117,11 +117,11 @@ def in_brief(problem: Diagnostic) -> Diagnostic:
         hint=problem.hint and shorten(problem.hint),
         subject=problem.subject and shorten(problem.subject),
         span=structs.replace(span, column=brief_name(column)) if span and column else span,
-        related=tuple(RelatedPlace(one.span, shorten(one.message)) for one in problem.related),
+        related=tuple(RelatedSpan(one.span, shorten(one.message)) for one in problem.related),
     )
 
 
-def _parts(problem: Diagnostic, with_place: bool) -> Iterator[str]:
+def _parts(problem: Diagnostic, with_line: bool) -> Iterator[str]:
     yield problem.code
     yield problem.message
     yield problem.subject or ""
@@ -129,12 +129,12 @@ def _parts(problem: Diagnostic, with_place: bool) -> Iterator[str]:
     if problem.span:
         yield problem.span.file
         yield problem.span.column or ""
-        if with_place:
+        if with_line:
             yield f"{problem.span.line}:{problem.span.col}"
 
 
-def _digest(problem: Diagnostic, with_place: bool) -> str:
+def _digest(problem: Diagnostic, with_line: bool) -> str:
     from hashlib import blake2b
 
-    text = "\x1f".join(_parts(problem, with_place))
+    text = "\x1f".join(_parts(problem, with_line))
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,4 +1,7 @@
-"""Documents of the codes that the schema check gives."""
+"""The documents of the codes `SCH…`, which the schema check gives: what `jdg explain` prints.
+
+Each registers its meaning, its reason, and a bad and a good example with the catalogue.
+"""
 
 from __future__ import annotations
 

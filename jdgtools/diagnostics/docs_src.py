@@ -1,4 +1,8 @@
-"""Documents of the codes that the readers give."""
+"""The documents of the codes `SRC…`, which the readers of source files give: what `jdg explain` prints.
+
+Each registers its meaning, its reason, and a bad and a good example with the catalogue. A test reads every
+bad example and expects its code.
+"""
 
 from __future__ import annotations
 

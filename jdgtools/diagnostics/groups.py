@@ -22,13 +22,13 @@ MAX_EQUAL = 4
 class MessageGroup(NamedTuple):
     """One message and all the places where it holds, in their order."""
 
-    places: tuple[Diagnostic, ...]
+    occurrences: tuple[Diagnostic, ...]
     """Never empty; all have the same code, severity and words."""
 
     @property
     def first(self) -> Diagnostic:
         """The diagnostic whose words stand for all of them."""
-        return self.places[0]
+        return self.occurrences[0]
 
 
 class Rest(Struct, frozen=True):

@@ -1,4 +1,8 @@
-"""What exporters work with: a battle on its way out, what the user chose, what earlier builds have left."""
+"""`BuildContext`: what every exporter gets of one build: battle, options of the user, cache, worker.
+
+`building` makes one for a build. An exporter reads the battle from it, asks `get_or_make` for what an
+earlier build may have left, and reports losses; what several exporters need is computed once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a user chose for one build: language, exporters, paper, and the options that exporters declare."""
+"""What a user chose for one build: language, exporters, paper, and options of the exporters.
+
+`jdg build` and `jdgtools.build` make a `BuildOptions` with `of`, which checks every value against what the
+exporters declare (`option.py`) and raises a message that names the switch.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How players call a group of units: the artillery of a side, the cavalry of a command."""
+"""How players call a group of units that a rule names: "the artillery of the French", not 14 ids.
+
+The booklet and the module put special rules into words with it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words on the sheets of the print shop: counters, lists, errata."""
+"""Words on the sheets of the print shop (counters, lists, errata) in the languages of the series."""
 
 from __future__ import annotations
 

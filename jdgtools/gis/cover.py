@@ -1,4 +1,8 @@
-"""How much of each hex the areas, lines and points of each layer take up."""
+"""Measures how much of each hex the areas, lines and points of each layer take up.
+
+Shapes on the sheet and the grid go in; out come shares of the area, lengths and counts by hex and layer
+(`Measures`). `terrain` decides by them which terrain a hex has.
+"""
 
 from __future__ import annotations
 
@@ -190,12 +194,12 @@ def _pieces(area: Any) -> list[Any]:
 
 def _middles(shapes: Sequence[FeatureShape], with_areas: bool) -> np.ndarray:
     """Return where each part counts, shape (n, 2): points, and a point inside each area."""
-    places = [(x, y) for s in shapes for x, y, _ in s.points]
+    points = [(x, y) for s in shapes for x, y, _ in s.points]
     areas = [a for s in shapes for a in s.areas] if with_areas else []
     if areas:
         inner = shapely.get_coordinates(shapely.point_on_surface(np.array(areas, dtype=object)))
-        places.extend(map(tuple, inner.tolist()))
-    return np.array(places).reshape(-1, 2)
+        points.extend(map(tuple, inner.tolist()))
+    return np.array(points).reshape(-1, 2)
 
 
 def share_of(area: float, whole: float) -> float:

@@ -31,7 +31,7 @@ def features_of_lines(lines: Sequence[DrawnLine], frame: SurveyFrame, as_areas: 
         frame: the sheet.
         as_areas: whether closed lines are areas; else they are lines that return to their beginning.
     """
-    places = _LayerLines([line.span for line in lines])
+    line_spans = _LayerLines([line.span for line in lines])
     features = []
     for number, line in enumerate(lines, 1):
         data = frame.to_data(np.array(line.points) * frame.size).tolist()
@@ -42,5 +42,5 @@ def features_of_lines(lines: Sequence[DrawnLine], frame: SurveyFrame, as_areas: 
             geometry = {"type": "Polygon", "coordinates": [[*data, data[0]]]}
         else:
             geometry = {"type": "LineString", "coordinates": [*data, data[0]] if line.is_closed else data}
-        features.append(Feature(number, places, dict(line.properties), geometry))
+        features.append(Feature(number, line_spans, dict(line.properties), geometry))
     return FeatureFile(lines[0].span.file if lines else "", tuple(features), "")

@@ -1,4 +1,8 @@
-"""GeoJSON text -> features with their line in the file. Nothing here knows hexes or shapely."""
+"""Reads a GeoJSON file: text -> features with the line where each begins. Knows no hexes.
+
+`sources` calls `read_features` for the files of `geometry:`; `shapes` then puts the geometry of the
+features on the sheet. What is not GeoJSON becomes a diagnostic with the line in that file.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,7 @@ _ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u(....)|\\([bf])|\\.
 """Pairs that make one character, single characters by number, the two that have a letter, and raw ones."""
 
 
-class FeaturePlaces:
+class FeatureSpans:
     """Where the features of a text begin; looked for only when there is something to say of one.
 
     Args:
@@ -84,7 +88,7 @@ class Feature(Struct, frozen=True):
 
     number: int
     """1-based place in the file."""
-    places: Spans
+    spans: Spans
     properties: Mapping[str, Any]
     geometry: Mapping[str, Any]
     """GeoJSON geometry object, not yet judged; empty = the feature has none."""
@@ -92,7 +96,7 @@ class Feature(Struct, frozen=True):
     @property
     def span(self) -> Span:
         """Where it begins."""
-        return self.places.span(self.number)
+        return self.spans.span(self.number)
 
     def text(self, name: str) -> str:
         """Return a property as text; empty when absent."""
@@ -164,15 +168,15 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     if len(members) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(members):,} features are too many; at most {MAX_FEATURES:,}")]
     features, problems = [], _controls(text, file)
-    places = FeaturePlaces(text, file)
+    spans = FeatureSpans(text, file)
     for number, one in enumerate(members, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
-            problems.append(unusable(number, places.span(number), "it is not a GeoJSON feature"))
+            problems.append(unusable(number, spans.span(number), "it is not a GeoJSON feature"))
             continue
         properties = one.get("properties")
         features.append(
-            Feature(number, places, properties if isinstance(properties, dict) else {}, geometry or {})
+            Feature(number, spans, properties if isinstance(properties, dict) else {}, geometry or {})
         )
     crs = plain.get("crs")
     inner = crs.get("properties") if isinstance(crs, dict) else None

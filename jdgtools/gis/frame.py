@@ -86,14 +86,14 @@ class SurveyFrame(Struct, frozen=True, dict=True):
         """The centres of all hexes, shape (hexes, 2)."""
         return np.array([self.layout.centre(i) for i in range(self.layout.grid.size)])
 
-    def hexes_at(self, places: np.ndarray) -> np.ndarray:
+    def hexes_at(self, points: np.ndarray) -> np.ndarray:
         """Return the hex that holds each place of the sheet, shape (n, 2); -1 off the map."""
         layout = self.layout
         grid = layout.grid
         flat = grid.orientation == "flat"
-        along, across = (places[:, 0], places[:, 1]) if flat else (places[:, 1], places[:, 0])
+        along, across = (points[:, 0], points[:, 1]) if flat else (points[:, 1], points[:, 0])
         lines, cells = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
-        best, gap = np.full(len(places), -1), np.full(len(places), np.inf)
+        best, gap = np.full(len(points), -1), np.full(len(points), np.inf)
         line = np.rint((along - layout.radius) / layout.step).astype(int)
         for offset in (0, -1, 1):
             n = line + offset

@@ -45,13 +45,13 @@ class HeightGrid(Struct, frozen=True):
         y = self.south + np.arange(rows)[::-1] * self.cell
         return np.column_stack((np.tile(x, rows), np.repeat(y, columns)))
 
-    def at(self, places: np.ndarray) -> np.ndarray:
+    def at(self, points: np.ndarray) -> np.ndarray:
         """Return the value of the cell that holds each place; NaN off the grid."""
         rows, columns = self.values.shape
-        column = np.floor((places[:, 0] - self.west) / self.cell + 0.5).astype(int)
-        row = rows - 1 - np.floor((places[:, 1] - self.south) / self.cell + 0.5).astype(int)
+        column = np.floor((points[:, 0] - self.west) / self.cell + 0.5).astype(int)
+        row = rows - 1 - np.floor((points[:, 1] - self.south) / self.cell + 0.5).astype(int)
         on = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
-        values = np.full(len(places), np.nan)
+        values = np.full(len(points), np.nan)
         values[on] = self.values[row[on], column[on]]
         return values
 

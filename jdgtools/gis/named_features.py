@@ -1,4 +1,8 @@
-"""Places and regions of a survey: names, ids, hexes."""
+"""Named places and regions of a survey: features with a name -> `NamedPlace`, hexes of a region.
+
+`SurveyBuilder` calls `places` and `regions` for the layers of that use. A feature gives the name in every
+language that it has; the id is made of the name.
+"""
 
 from __future__ import annotations
 

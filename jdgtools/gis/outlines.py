@@ -1,4 +1,8 @@
-"""Outlines of surveyed areas: as lines of hexsides, and as shapes to draw."""
+"""Outlines of surveyed areas: as lines of hexsides (a wall about a town), and as shapes to draw.
+
+`ring_courses` feeds the rule of courses, `ground_shapes` gives the drawing of the map the true edge of a
+wood or lake; rules look at hexes alone.
+"""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Runs:
         if not joined_runs:
             return []
         ends = np.array([(start, end) for _, start, end in joined_runs])
-        places = np.column_stack([np.interp(ends.ravel(), marks, line[:, k]) for k in (0, 1)]).tolist()
+        end_points = np.column_stack([np.interp(ends.ravel(), marks, line[:, k]) for k in (0, 1)]).tolist()
         # The vertices strictly between both ends of each run.
         first = np.searchsorted(marks, ends[:, 0] + _TINY, side="right").tolist()
         last = np.searchsorted(marks, ends[:, 1] - _TINY, side="left").tolist()
@@ -109,7 +109,7 @@ class Runs:
         return [
             HexRun(
                 hex_index,
-                tuple(map(tuple, (places[2 * n], *vertices[first[n] : last[n]], places[2 * n + 1]))),
+                tuple(map(tuple, (end_points[2 * n], *vertices[first[n] : last[n]], end_points[2 * n + 1]))),
                 start,
                 end,
             )

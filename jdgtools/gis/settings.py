@@ -1,4 +1,8 @@
-"""The block `geometry:` of map.yaml as data, with what is wrong in it."""
+"""Reads the block `geometry:` of map.yaml: nodes -> `Settings`, with what is wrong in it.
+
+It says where the GIS files are, how their metres lie on the grid, which layer is what terrain, road or
+river, and on which hexes the designer has the last word. `survey` works by it.
+"""
 
 from __future__ import annotations
 
@@ -222,8 +226,10 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> SurveyLay
         ("terrain", ctx.string(node.get("wide"))),
     )
     for kind, name in layer_checked:
-        place = use if name == value else "bridge" if kind == "crossing" else "wide"
-        if name and not _knows_terrain(reader, kind, name, node.get(place) or node, (key, place)):
+        key_of_terrain = use if name == value else "bridge" if kind == "crossing" else "wide"
+        if name and not _knows_terrain(
+            reader, kind, name, node.get(key_of_terrain) or node, (key, key_of_terrain)
+        ):
             return None
     if use in _KINDS and not value:
         return None  # no single name, as the schema has said

@@ -1,4 +1,9 @@
-"""Geometry objects of GeoJSON -> areas, lines and points on the sheet, judged and mended."""
+"""From the geometry of GeoJSON features to areas, lines and points on the map sheet, in metres.
+
+`sources` gives the features of a layer and the frame of the sheet. Each geometry is judged (numbers, size,
+crossings), mended where that is sure (`mend`), cut to the sheet, and becomes a `FeatureShape`, of which
+`terrain`, `courses` and `ways` make hexes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The files that a geometry block names: read once, matched with the layers, put on the sheet."""
+"""Reads the files that a block `geometry:` names, and gives each layer its shapes on the sheet.
+
+`SurveyBuilder` calls `read_survey_shapes` first. A file is read once, however many layers take features
+from it; a layer without a feature is reported.
+"""
 
 from __future__ import annotations
 

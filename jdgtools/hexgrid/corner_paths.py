@@ -1,4 +1,8 @@
-"""Ways along hexsides from corner to corner."""
+"""The way along hexsides from one corner of the grid to another, for streams written by their ends.
+
+`chain.py` reads `0305:NE>0407:W` with it. The way must be the only shortest one; else the answer says why
+there is none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Names of hexside directions and corners; the number itself means the same in both orientations."""
+"""Names of directions and corners as designers write them (`NE`, `SW`) <-> numbers 0 to 5.
+
+Directions and corners count clockwise. The number means the same for flat-topped and pointy-topped hexes;
+the name depends on the orientation.
+"""
 
 from __future__ import annotations
 

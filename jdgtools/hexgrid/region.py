@@ -1,4 +1,8 @@
-"""Shapes around a hex as steps from its centre: rings, discs, arcs of fire."""
+"""Shapes about a hex as steps from its centre: rings, discs, and the arcs into which a unit fires.
+
+A step is a difference of cube coordinates; added to any hex it gives a hex of the shape. Fronts of corners
+and hexsides are those of the rules (JDG-CONV-d, AFE-3-c).
+"""
 
 from __future__ import annotations
 

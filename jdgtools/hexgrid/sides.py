@@ -1,4 +1,8 @@
-"""Identity of hexsides and corners on a map."""
+"""A hexside and a corner of the grid as values: the same from whichever hex one looks.
+
+Two hexes share a hexside, three a corner. `HexGrid.hexside` and `HexGrid.corner` choose the one name for
+each, so that they can be keys of a dictionary.
+"""
 
 from __future__ import annotations
 

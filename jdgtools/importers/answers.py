@@ -31,7 +31,7 @@ class Answers(Struct, frozen=True):
 
     values: Values = field(default_factory=dict)
     """The block as it was written."""
-    places: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    positions: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     """Path of a key in it -> file, line and column, for refusals."""
 
     def block(self, key: str) -> Values:
@@ -51,22 +51,22 @@ def read_answers(file: str, node: Node, series: SeriesDef | None) -> Answers:
     Raises:
         InputRefused: a key that no answer has, or a name that the series does not know.
     """
-    places: dict[tuple[str, ...], str] = {}
+    positions: dict[tuple[str, ...], str] = {}
     for key, value in node.items():
-        places[key,] = f"{file}:{value.span.line}:{value.span.col}"
+        positions[key,] = f"{file}:{value.span.line}:{value.span.col}"
         for inner, below in value.items():
-            places[key, inner] = f"{file}:{below.span.line}:{below.span.col}"
-    answers = Answers(node.to_plain(), places)
+            positions[key, inner] = f"{file}:{below.span.line}:{below.span.col}"
+    answers = Answers(node.to_plain(), positions)
     for key, value in node.items():
         fits = value.is_map if key in _BLOCKS else value.is_scalar
         if key not in KEYS:
-            raise InputRefused(f"{places[key,]}: `{key}` is no answer: {', '.join(KEYS)}")
+            raise InputRefused(f"{positions[key,]}: `{key}` is no answer: {', '.join(KEYS)}")
         if not fits:
             kind = "a block of keys" if key in _BLOCKS else "one value"
-            raise InputRefused(f"{places[key,]}: `{key}`: expected {kind}")
+            raise InputRefused(f"{positions[key,]}: `{key}`: expected {kind}")
     level = node.get("level")
     if level is not None and (level.as_int() is None or not 0 <= (level.as_int() or 0) <= 9):
-        raise InputRefused(f"{places['level',]}: a level is a whole number 0 to 9")
+        raise InputRefused(f"{positions['level',]}: a level is a whole number 0 to 9")
     if series is not None:
         _check_names(answers, series)
     return answers
@@ -91,13 +91,15 @@ def _check_names(answers: Answers, series: SeriesDef) -> None:
         names_to_check.append((("terrain",), answers.values["terrain"], terrains, "terrain of hexes"))
     for path, name, allowed_ids, what in names_to_check:
         if name not in allowed_ids:
-            places = f"`{name}` is no {what} of {series.id}: {', '.join(allowed_ids)}"
-            raise InputRefused(f"{answers.places[path]}: {places}")
+            text = f"`{name}` is no {what} of {series.id}: {', '.join(allowed_ids)}"
+            raise InputRefused(f"{answers.positions[path]}: {text}")
     for name, values in answers.block("types").items():
         for rating in values if isinstance(values, dict) else ("",):
             if rating.removesuffix("_back") not in ratings:
-                place = answers.places["types", name]
-                raise InputRefused(f"{place}: `{rating}` is no rating of {series.id}: {', '.join(ratings)}")
+                position = answers.positions["types", name]
+                raise InputRefused(
+                    f"{position}: `{rating}` is no rating of {series.id}: {', '.join(ratings)}"
+                )
 
 
 def apply_answers(draft: Draft, answers: Answers) -> None:
@@ -109,8 +111,8 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
     sides = {side["id"] for side in draft.sides}
     for side in answers.block("sides"):
         if side not in sides:
-            place = answers.places["sides", side]
-            raise InputRefused(f"{place}: `{side}` is no side of the battle: {', '.join(sorted(sides))}")
+            position = answers.positions["sides", side]
+            raise InputRefused(f"{position}: `{side}` is no side of the battle: {', '.join(sorted(sides))}")
     _apply_to_units(draft, answers)  # which may add formations
     _apply_to_leaders(draft, answers)
     new_leader = answers.block("commands").get("leader")

@@ -126,7 +126,7 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
         node = project.read(file, "scenario", span or where)
         if node is not None and node.is_map:
             setup_files = named_files(node.get("setup_tables"), [])
-            setups = [project.read(table, "setup", place) for table, place in setup_files]
+            setups = [project.read(table, "setup", table_span) for table, table_span in setup_files]
             scenarios.append(ScenarioFile(file, node, tuple(table for table in setups if table is not None)))
     scenarios = inherit(scenarios, len(scenarios) == len(scenario_files), project.report)
     strings = root.get("strings")

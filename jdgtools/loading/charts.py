@@ -1,4 +1,8 @@
-"""The charts of the series with what the battle overrides in them."""
+"""The charts of a series with the values that a battle puts into them (`charts:` of battle.yaml).
+
+`load` calls it when the model is built. A wrong override is reported, and its subject returned, so that
+checks do not judge it again.
+"""
 
 from __future__ import annotations
 

@@ -37,11 +37,11 @@ def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
 
 def _same_value(empty: Diagnostic, other: Diagnostic) -> bool:
     """Tell whether a problem stands at the place of an empty value, or behind its key."""
-    place, value = empty.span, other.span
-    if place is None or value is None or place == value:
-        return place == value
-    behind = value.col - place.end_col
-    return place.file == value.file and place.line == place.end_line == value.line and 0 < behind <= _COLON
+    span, value = empty.span, other.span
+    if span is None or value is None or span == value:
+        return span == value
+    behind = value.col - span.end_col
+    return span.file == value.file and span.line == span.end_line == value.line and 0 < behind <= _COLON
 
 
 _COLON = 2
@@ -69,13 +69,13 @@ def drop_said_by_schema(report: Report) -> None:
     report.drop(p for p in twice if p.span in doubled_spans)
 
 
-def _holds(place: Span, others: Mapping[tuple[str, int], Span]) -> bool:
+def _holds(span: Span, others: Mapping[tuple[str, int], Span]) -> bool:
     """Tell whether one of some places, by file and line, lies within a place."""
     return any(
-        (line > place.line or other.col >= place.col)
-        and (line < place.end_line or other.end_col <= place.end_col)
-        for line in range(place.line, place.end_line + 1)
-        if (other := others.get((place.file, line))) is not None
+        (line > span.line or other.col >= span.col)
+        and (line < span.end_line or other.end_col <= span.end_col)
+        for line in range(span.line, span.end_line + 1)
+        if (other := others.get((span.file, line))) is not None
     )
 
 
@@ -95,11 +95,11 @@ class FaultySubjects:
         """
         self._spans = battle.spans
         errors = [problem for problem in report.standing if problem.severity is Severity.ERROR]
-        self._places = {problem.span for problem in errors if problem.span is not None}
+        self._error_spans = {problem.span for problem in errors if problem.span is not None}
         self._subjects = subjects | _with_misspelt_keys(battle, report)
 
     def __contains__(self, subject: object) -> bool:
-        return subject in self._subjects or self._spans.get(cast("Subject", subject)) in self._places
+        return subject in self._subjects or self._spans.get(cast("Subject", subject)) in self._error_spans
 
 
 def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
@@ -118,23 +118,23 @@ def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
     return subjects
 
 
-def _holders(battle: Battle, places: list[Span]) -> dict[Span | None, Subject]:
+def _holders(battle: Battle, spans: list[Span]) -> dict[Span | None, Subject]:
     """Return the subject with the smallest place around each of some keys.
 
     Places in a file nest, so one walk over all of them from top to bottom knows what stands open; it takes
     the same time for one key as for thousands.
     """
-    if not places:
+    if not spans:
         return {}
-    keys = set(places)
-    files = {place.file for place in places}
+    keys = set(spans)
+    files = {span.file for span in spans}
     # At one place the larger one comes first, and a key after what holds it.
     marks: list[tuple[Any, ...]] = [
         ((span.file, span.line, span.col), 0, (-span.end_line, -span.end_col), subject, span)
         for subject, span in battle.spans.items()
         if span.file in files and span not in keys
     ]
-    marks += [((place.file, place.line, place.col), 1, (0, 0), (), place) for place in keys]
+    marks += [((span.file, span.line, span.col), 1, (0, 0), (), span) for span in keys]
     holders: dict[Span | None, Subject] = {}
     around: list[tuple[Subject, Span]] = []
     for _, is_key, _, subject, span in sorted(marks, key=lambda mark: mark[:3]):

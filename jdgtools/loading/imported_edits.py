@@ -36,7 +36,7 @@ from jdgtools.model.scenario import Placement
 from jdgtools.model.subject_words import describe
 from jdgtools.source.node import as_written
 from jdgtools.source.span import Span
-from jdgtools.vassal.folder import ImportRecord, edited_pictures, new_picture, read_fields, read_places
+from jdgtools.vassal.folder import ImportRecord, edited_pictures, new_picture, read_fields, read_import_record
 from jdgtools.vassal.limits import image_size
 
 _RECORDS = ("picture", "piece", "setup", "roster", "tracker", "tile", STACK)
@@ -99,7 +99,7 @@ _HINT = "put it back, or take `module: imported` out of battle.yaml: then a modu
 def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     """Yield an error (GEN180, GEN182) for each edit that the imported module of a project does not show."""
     try:
-        before, places = read_fields(project), read_places(project)
+        before, import_record = read_fields(project), read_import_record(project)
     except InputRefused as error:
         span = battle.span("file")
         yield Diagnostic("GEN180", Severity.ERROR, str(error), span, expected="the file as it was imported")
@@ -114,20 +114,22 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
             hint="import the module again to be told",
         )
         return
-    before, setups, _ = with_new_setups(battle, before, places.setups)
-    places = replace(places, setups=setups)
+    before, setups, _ = with_new_setups(battle, before, import_record.setups)
+    import_record = replace(import_record, setups=setups)
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
-    yield from _changed_facts(battle, before, now, places)
+    yield from _changed_facts(battle, before, now, import_record)
     yield from _changed_stacks(battle, before, now)
     yield from _tiles(battle, before)
     yield from _unseen(battle)
     yield from _missing_pictures(battle, before, now, project)
     yield from _new_pictures(battle, before, now, project)
-    yield from _moved_pieces(battle, places)
+    yield from _moved_pieces(battle, import_record)
 
 
-def _changed_facts(battle: Battle, before: Fields, now: Fields, places: ImportRecord) -> Iterator[Diagnostic]:
+def _changed_facts(
+    battle: Battle, before: Fields, now: Fields, import_record: ImportRecord
+) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
     has_tracker_list, last = tracker_entries(before, now) is not None, last_turn(before, now)
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
@@ -144,7 +146,7 @@ def _changed_facts(battle: Battle, before: Fields, now: Fields, places: ImportRe
         if kind in ("map", "region") and GRID not in before:
             continue  # an older version of jdgtools did not write it down
         if old is None:
-            if not _is_addable(battle, records, now, places, subject):
+            if not _is_addable(battle, records, now, import_record, subject):
                 span = _list_span(battle, subject) if kind == "reinforcements" else battle.span(*subject)
                 yield _problem(subject, span, f"{describe(subject)} {_WHOLE[kind]}")
         elif new is None:
@@ -153,7 +155,7 @@ def _changed_facts(battle: Battle, before: Fields, now: Fields, places: ImportRe
             kinds = PIECES if kind == "placement" else (kind,)
             if any(piece_record(records, k, piece) and (k, piece) not in now for k in kinds):
                 continue
-            if kind != "placement" or not places.setups.get(scenario, {}).get("file"):
+            if kind != "placement" or not import_record.setups.get(scenario, {}).get("file"):
                 yield _problem(
                     subject,
                     _list_span(battle, subject),
@@ -224,21 +226,23 @@ def _changed_stacks(battle: Battle, before: Fields, now: Fields) -> Iterator[Dia
         if pieces_still_there != lie:
             first = next(a for a, b in zip(lie, pieces_still_there, strict=True) if a != b)
             _, scenario, hex_id = subject
-            place = ("placement", scenario, first)
+            placement = ("placement", scenario, first)
             order, former = ", ".join(lie), ", ".join(pieces_still_there)
             message = (
                 f"the stack in {hex_id} is {order} from top to bottom, and the imported module keeps {former}"
             )
-            yield _problem(place, battle.span(*place), message)
+            yield _problem(placement, battle.span(*placement), message)
 
 
-def _is_addable(battle: Battle, records: Fields, now: Fields, places: ImportRecord, subject: Subject) -> bool:
+def _is_addable(
+    battle: Battle, records: Fields, now: Fields, import_record: ImportRecord, subject: Subject
+) -> bool:
     """Return whether a build puts a new thing into the imported module: a piece, or one into a setup."""
     if subject[0] in PIECES:
         return template_of(records, now, subject) is not None
-    if subject[0] != "placement" or now[subject].keys() - {"hex"} or not places.map:
+    if subject[0] != "placement" or now[subject].keys() - {"hex"} or not import_record.map:
         return False
-    setup = places.setups.get(subject[1], {})
+    setup = import_record.setups.get(subject[1], {})
     if not setup.get("file") or not setup.get("pieces") or battle.map is None:
         return False
     record = _clone_record(records, now, subject[2])
@@ -248,7 +252,7 @@ def _is_addable(battle: Battle, records: Fields, now: Fields, places: ImportReco
         return False
     if placement.facing is not None and not record.get("turns"):
         return False
-    return battle.map.grid.id(placement.hexes[0]) in places.hexes_of(subject[1])
+    return battle.map.grid.id(placement.hexes[0]) in import_record.hexes_of(subject[1])
 
 
 def _clone_record(records: Fields, now: Fields, piece: str) -> Any:
@@ -329,12 +333,12 @@ def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnos
             yield _problem(("battle",), battle.span("battle"), f"the picture {error}")
 
 
-def _moved_pieces(battle: Battle, places: ImportRecord) -> Iterator[Diagnostic]:
+def _moved_pieces(battle: Battle, import_record: ImportRecord) -> Iterator[Diagnostic]:
     """Yield the pieces that lie elsewhere than the imported module can have them, or turned otherwise."""
     if battle.map is None:
         return
     for scenario in battle.scenarios:
-        setup = places.setups.get(scenario.id)
+        setup = import_record.setups.get(scenario.id)
         if setup is None:
             continue
         at_start, pieces = not setup.get("file"), setup.get("pieces", {})
@@ -359,7 +363,7 @@ def _moved_pieces(battle: Battle, places: ImportRecord) -> Iterator[Diagnostic]:
                     f"{what} lies in an at-start stack of the imported module, which stays in {was['hex']}"
                 )
                 yield _problem(subject, span, message)
-            elif hex_id not in places.hexes_of(scenario.id):
+            elif hex_id not in import_record.hexes_of(scenario.id):
                 yield _problem(subject, span, f"the imported module has no hex {hex_id} for {what}")
 
 

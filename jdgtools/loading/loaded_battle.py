@@ -1,4 +1,8 @@
-"""What `load` and `check` give: a battle as far as it is understood, with its charts and its problems."""
+"""The record `Loaded`: what `load` and `check` return, and what every command works on.
+
+It holds the battle as far as it is understood, its series, its charts in force, and the report of all that
+is wrong; `ok` tells whether the battle may be built.
+"""
 
 from __future__ import annotations
 

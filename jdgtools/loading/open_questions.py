@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _question(battle: Battle, code: str, problems: list[Diagnostic]) -> Diagnost
         expected=first.expected,
         hint=hint,
         rules=first.rules,
-        related=tuple(RelatedPlace(p.span, p.message) for p in problems[1:] if p.span is not None),
+        related=tuple(RelatedSpan(p.span, p.message) for p in problems[1:] if p.span is not None),
     )
 
 

@@ -1,4 +1,8 @@
-"""What stands beside the sources of a project: imported module, lock file, pictures; names of files."""
+"""Checks what stands beside the sources of a project: imported module, lock file, pictures, names.
+
+`load` calls it last. These files are no part of the model; what is wrong with them is a diagnostic all the
+same.
+"""
 
 from __future__ import annotations
 
@@ -87,11 +91,11 @@ def _lock_problems(project: ProjectFiles) -> list[Diagnostic]:
     try:
         read_numbers(project.folder)
     except LockDamaged as error:
-        place = Span(project.display(LOCK_FILE), error.line, 1, error.line, 1)
+        lock_span = Span(project.display(LOCK_FILE), error.line, 1, error.line, 1)
         message = f"the lock file of piece numbers is damaged: {error}"
         expected = "the file as `jdg build --lock` wrote it: saved games refer to its numbers"
         hint = "mend it, take it from the version before, or delete it to give all pieces new numbers"
-        return [Diagnostic("GEN060", Severity.ERROR, message, place, expected=expected, hint=hint)]
+        return [Diagnostic("GEN060", Severity.ERROR, message, lock_span, expected=expected, hint=hint)]
     return []
 
 
@@ -100,8 +104,8 @@ def _name_problems(project: ProjectFiles, battle: Battle) -> list[Diagnostic]:
     from jdgtools.project_names import name_problems, same_products
 
     pieces = [("unit", unit) for unit in battle.units] + [("leader", leader) for leader in battle.leaders]
-    places = ((piece.art, battle.span(kind, piece.id, "art")) for kind, piece in pieces if piece.art)
-    pictures = {name: span for name, span in places if span is not None}
+    art_spans = ((piece.art, battle.span(kind, piece.id, "art")) for kind, piece in pieces if piece.art)
+    pictures = {name: span for name, span in art_spans if span is not None}
     scenarios = ((s.id, battle.span("scenario", s.id, "id")) for s in battle.scenarios)
     return [
         *name_problems([*project.names, *pictures.items()], project.folder),

@@ -67,12 +67,12 @@ def _settings(node: Node, project: ProjectFiles) -> tuple[PrintSettings | None, 
     if any(p.severity is Severity.ERROR for p in validate(node, "print")):
         return None, []
     settings = settings_of(typed_value(node, "print"))
-    place = node.key_span("grid" if "grid" in node.value else "counter")
+    grid_span = node.key_span("grid" if "grid" in node.value else "counter")
     hint = "choose a larger paper, smaller counters or shorter marks, or lay the paper across"
     intent, problems = _press(node, settings, project)
     return replace(settings, press=intent), problems + [
         Diagnostic(
-            "GEN013", Severity.ERROR, problem, place, expected="counters that fit the paper", hint=hint
+            "GEN013", Severity.ERROR, problem, grid_span, expected="counters that fit the paper", hint=hint
         )
         for problem in settings.layout_errors()
     ]

@@ -1,4 +1,8 @@
-"""The files of a battle project, read inside its folder alone; one that cannot be used gives a diagnostic."""
+"""Reads the files of a battle project, from its folder alone.
+
+`ProjectFiles` gets names from battle.yaml and gives nodes, checked against their schemas; a file that is
+missing, lies outside the folder or cannot be read becomes a diagnostic where it is named.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.node import Node
 from jdgtools.source.project import Buffers, Sources
@@ -132,7 +136,7 @@ def _problem_with_entry(problem: Diagnostic, where: Span) -> Diagnostic:
     """Return a problem of a whole file with the entry that names the file."""
     if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
         return problem
-    related = (*problem.related, RelatedPlace(where, "named here"))
+    related = (*problem.related, RelatedSpan(where, "named here"))
     missing = problem.code == "SRC001" and not problem.hint
     hint = "file names are relative to the project folder" if missing else problem.hint
     return replace(problem, related=related, hint=hint)

@@ -92,10 +92,10 @@ def _names(project: ProjectFiles, folder: str) -> list[str]:
 
 def _entries(project: ProjectFiles, folder: str) -> list[str]:
     """Return the names of the files in a folder of the project; none of one outside it."""
-    place = project.folder / folder
+    subfolder = project.folder / folder
     try:
-        if not place.resolve().is_relative_to(project.folder.resolve()):
+        if not subfolder.resolve().is_relative_to(project.folder.resolve()):
             return []
-        return sorted(entry.name for entry in place.iterdir() if entry.is_file())
+        return sorted(entry.name for entry in subfolder.iterdir() if entry.is_file())
     except OSError:
         return []

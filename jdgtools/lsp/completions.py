@@ -8,7 +8,7 @@ from typing import Protocol
 from lsprotocol.types import CompletionItem, CompletionItemKind, TextEdit
 
 from jdgtools.desk.documents import Document
-from jdgtools.desk.places import kind_named_by, mentions
+from jdgtools.desk.mentions import kind_named_by, mentions
 from jdgtools.lsp.contexts import TypingContext
 from jdgtools.lsp.hovers import SCHEMAS, context_at
 from jdgtools.lsp.positions import Positions
@@ -145,8 +145,8 @@ def _hexes(project: Project) -> Iterator[_Item]:
     if battle is None or battle.map is None:
         return
     grid = battle.map.grid
-    hexes_of_places = dict.fromkeys(place.hex for place in battle.map.places)
-    for index in (*hexes_of_places, *(index for index in grid.hexes if index not in hexes_of_places)):
+    hexes_with_names = dict.fromkeys(place.hex for place in battle.map.places)
+    for index in (*hexes_with_names, *(index for index in grid.hexes if index not in hexes_with_names)):
         yield grid.id(index), short_hex_words(battle, index)
 
 

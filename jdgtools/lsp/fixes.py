@@ -25,13 +25,13 @@ def fixes_at(project: Project, path: str, where: Range) -> list[CodeAction]:
             continue
         for mend in mends_of(project.documents, project.last_check, path, problem):
             change = mend.change
-            place = Positions(project.documents[change.path].text).range(change.start, change.end)
+            edit_range = Positions(project.documents[change.path].text).range(change.start, change.end)
             actions.append(
                 CodeAction(
                     mend.title,
                     CodeActionKind.QuickFix,
                     is_preferred=None if mend.accepts else mend.is_preferred,
-                    edit=WorkspaceEdit({file_uri(project, change.path): [TextEdit(place, change.text)]}),
+                    edit=WorkspaceEdit({file_uri(project, change.path): [TextEdit(edit_range, change.text)]}),
                 )
             )
     return actions

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from jdgtools.desk.documents import Document
-from jdgtools.desk.places import Mention, mention_at
+from jdgtools.desk.mentions import Mention, mention_at
 from jdgtools.lsp.contexts import TypingContext, separator, table_context, word_at, yaml_context
 from jdgtools.lsp.projects import Project
 from jdgtools.lsp.schema_keys import description_at

@@ -41,9 +41,9 @@ def _is_ours(record: logging.LogRecord) -> bool:
     """Return whether a record tells of an exception from a function of this package that is no refusal."""
     if not record.exc_info or isinstance(record.exc_info[1], JsonRpcException):
         return False
-    place: TracebackType | None = record.exc_info[2]
-    while place is not None:
-        if place.tb_frame.f_code.co_filename.startswith(_HERE):
+    trace: TracebackType | None = record.exc_info[2]
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.startswith(_HERE):
             return True
-        place = place.tb_next
+        trace = trace.tb_next
     return False

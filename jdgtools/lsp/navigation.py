@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lsprotocol.types import Location, TextEdit, WorkspaceEdit
 
+from jdgtools.desk.mentions import Mention, mention_at, references
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.rename import rename as rename_in_texts
-from jdgtools.desk.places import Mention, mention_at, references
 from jdgtools.errors import InputRefused
 from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.problems import file_uri
@@ -26,21 +26,21 @@ def locations(project: Project, path: str, offset: int, definition: bool) -> lis
     if mention is None:
         return []
     if mention.kind == "hex":
-        from jdgtools.desk.places import lines_of_hex
+        from jdgtools.desk.mentions import lines_of_hex
 
-        places = lines_of_hex(project.documents, mention.id)
+        targets = lines_of_hex(project.documents, mention.id)
         if definition:  # a hex is defined where the map draws it
-            places = [place for place in places if place.kind == "picture"][:1]
+            targets = [target for target in targets if target.kind == "picture"][:1]
     else:
-        places = references(project.documents, mention.kind, mention.id)
+        targets = references(project.documents, mention.kind, mention.id)
         if definition:
-            places = [place for place in places if place.definition]
-    return [_location(project, place) for place in places]
+            targets = [target for target in targets if target.definition]
+    return [_location(project, target) for target in targets]
 
 
-def _location(project: Project, place: Mention) -> Location:
-    text = project.documents[place.path].text
-    return Location(file_uri(project, place.path), Positions(text).range(place.start, place.end))
+def _location(project: Project, target: Mention) -> Location:
+    text = project.documents[target.path].text
+    return Location(file_uri(project, target.path), Positions(text).range(target.start, target.end))
 
 
 def name_at(project: Project, path: str, offset: int) -> Mention | None:
@@ -53,7 +53,7 @@ def name_at(project: Project, path: str, offset: int) -> Mention | None:
         return None
     mentions = references(project.documents, mention.kind, mention.id)
     in_sheet = mention.kind == "unit" and bool(project.documents.sheets)
-    return mention if in_sheet or any(place.definition for place in mentions) else None
+    return mention if in_sheet or any(target.definition for target in mentions) else None
 
 
 def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit:
@@ -71,6 +71,6 @@ def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit
         raise InputRefused(str(refusal)) from None
     changes: dict[str, list[TextEdit]] = {}
     for change in edit.changes:
-        place = Positions(project.documents[change.path].text).range(change.start, change.end)
-        changes.setdefault(file_uri(project, change.path), []).append(TextEdit(place, change.text))
+        edit_range = Positions(project.documents[change.path].text).range(change.start, change.end)
+        changes.setdefault(file_uri(project, change.path), []).append(TextEdit(edit_range, change.text))
     return WorkspaceEdit(changes)

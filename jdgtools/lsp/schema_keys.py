@@ -92,8 +92,8 @@ def _target(file: str, part: dict[str, Any]) -> Part:
     reference = part.get("$ref")
     if not isinstance(reference, str):
         return file, part
-    place, _, pointer = reference.partition("#")
-    name = place.removesuffix(".schema.json") or file
+    file_name, _, pointer = reference.partition("#")
+    name = file_name.removesuffix(".schema.json") or file
     target: Any = schema(name)
     for step in pointer.strip("/").split("/"):
         if step:

@@ -62,7 +62,7 @@ class Server:
         self._files_with_problems: dict[Path, set[str]] = {}
         _register(self)
 
-    def place(self, uri: str) -> tuple[Project, str] | None:
+    def project_and_path(self, uri: str) -> tuple[Project, str] | None:
         """Return the project of a file and its path there; None for what belongs to no battle."""
         try:
             path = to_fs_path(uri) if uri.startswith("file:") else None
@@ -72,9 +72,9 @@ class Server:
 
     def change(self, uri: str, text: str | None) -> None:
         """Take a text of the editor (None = the file itself), and check its battle soon."""
-        place = self.place(uri)
-        if place is not None:
-            project, path = place
+        project_and_path = self.project_and_path(uri)
+        if project_and_path is not None:
+            project, path = project_and_path
             project.set_text(path, text)
             self.check_soon(project)
 
@@ -112,10 +112,10 @@ class Server:
         Raises:
             JsonRpcException: the request makes no sense; the editor shows why.
         """
-        place = self.place(uri)
-        if place is None:
+        project_and_path = self.project_and_path(uri)
+        if project_and_path is None:
             return None
-        project, path = place
+        project, path = project_and_path
         try:
             document = project.documents.get(path)
             if document is None:
@@ -159,9 +159,9 @@ def _register(server: Server) -> None:
 
     @feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        if (place := server.place(params.text_document.uri)) is not None:
-            place[0].version += 1
-            server.check_soon(place[0])
+        if (project_and_path := server.project_and_path(params.text_document.uri)) is not None:
+            project_and_path[0].version += 1
+            server.check_soon(project_and_path[0])
 
     @feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:

@@ -1,4 +1,9 @@
-"""Nodes of `effects:` -> what a special rule or a combined marker changes."""
+"""Builds the effects of special rules and combined markers: nodes of `effects:` -> `RuleEffect`.
+
+An effect is a rule in parameters of a closed vocabulary (a closed hexside, a modifier, a limit of
+stacking), so that checks, module, package and engine can act on it. `build_rules` and `build.py` call these
+functions; what cannot be read is reported and left out.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ if TYPE_CHECKING:
     from jdgtools.model.battle_index import BattleIndex
 
 _GROUP = ("side", "command", "formation", "units", "leader", "arms", "types")
-_PLACE = ("hexes", "region", "place", "entry")
+_HEX_KEYS = ("hexes", "region", "place", "entry")
 
 
 def build_effects(
@@ -165,7 +170,7 @@ class _EffectBuilder:
         return self._units(node, (*subject, "against")) if node is not None and node.is_map else ()
 
     def _hexes(self, body: Node, subject: Subject) -> tuple[int, ...]:
-        if not any(body.get(key) is not None for key in _PLACE):
+        if not any(body.get(key) is not None for key in _HEX_KEYS):
             return ()
         return self.conditions.hexes(body, subject)
 

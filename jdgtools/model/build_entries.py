@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from jdgtools.diagnostics.diagnostic import RelatedPlace
+from jdgtools.diagnostics.diagnostic import RelatedSpan
 from jdgtools.model.context import Context, Subject
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
@@ -42,7 +42,7 @@ def unique_entries(
                 f"the {kind.replace('-', ' ')} id `{entry_id}` is used twice",
                 expected="an id of its own",
                 subject=(*subject, "id"),
-                related=(RelatedPlace(_id_span(entries[entry_id]), "first used here"),),
+                related=(RelatedSpan(_id_span(entries[entry_id]), "first used here"),),
             )
             continue
         entries[entry_id] = node

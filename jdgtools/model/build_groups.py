@@ -1,4 +1,8 @@
-"""Groups of a setup -> placements of single units: whoever reads placements knows nothing of groups."""
+"""Expands groups of a setup: an entry for a whole command or list of units -> one for each unit.
+
+`build_setup` calls `expand_groups` before it reads anything, so whoever reads placements knows nothing of
+groups. Each new entry has the span of the group, and messages point there.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ from jdgtools.source.node import Node
 _GROUPS = ("command", "units")
 LEFT_GROUP = "left_group"
 """Key, of no file, of a group that is taken over: those of its units that stand elsewhere here."""
-REFUSED_PLACE = "refused_place"
+REFUSED_START = "refused_place"
 """Key, of no file, of a unit in play whose place, that of its group, is wrong, which has been reported."""
-PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
+START_KEYS = ("hex", "hexes", "region", "place", "within", "entry", "box")
 """Keys that say where a piece starts."""
 
 
@@ -45,7 +49,7 @@ def expand_groups(
     for row in rows:
         keys = [key for key in _GROUPS if row.get(key) is not None]
         alone, pieces_gone = row.get("unit") is not None or row.get("leader") is not None, left[id(row)]
-        if row.get("along") is not None and (alone or any(row.get(key) is not None for key in PLACES)):
+        if row.get("along") is not None and (alone or any(row.get(key) is not None for key in START_KEYS)):
             ctx.problem(
                 "GEN007",
                 row.get("along"),
@@ -53,7 +57,7 @@ def expand_groups(
                 expected="`hex` or `hexes` for a piece alone" if alone else "one place for a group",
                 subject=("group", scenario, str(row.span.line)),
             )
-            row = _without_doubtful_place(row, alone)
+            row = _without_doubtful_start(row, alone)
         if len(keys) != 1 or alone:
             yield row
             continue
@@ -64,9 +68,9 @@ def expand_groups(
             if name is None:
                 ctx.faulty.add(("scenario", scenario, "setup"))
                 continue
-            place = row.get(key)
+            named_node = row.get(key)
             members = [
-                (u, place) for u in index.units.values() if u.command == name and u.id not in named_ids
+                (u, named_node) for u in index.units.values() if u.command == name and u.id not in named_ids
             ]
         else:
             members = [
@@ -117,14 +121,14 @@ def _placements(
         )
     start = 0
     for unit, named_by in members:
-        place = named_by if named_by is not None else row
-        values = {"unit": Node.scalar(unit.id, place.span, plain=False), **content}
+        named_node = named_by if named_by is not None else row
+        values = {"unit": Node.scalar(unit.id, named_node.span, plain=False), **content}
         if along is not None:
             part = [grid.id(i) for i in hexes[start : start + unit.footprint]] if grid is not None else []
             start += unit.footprint
             words = [Node.scalar(word, along.span, plain=False) for word in part]
             if len(part) < unit.footprint:
-                values[REFUSED_PLACE] = along
+                values[REFUSED_START] = along
             elif unit.footprint == 1:
                 values["hex"] = words[0]
             else:
@@ -133,11 +137,11 @@ def _placements(
             yield replace(row, value=values)
 
 
-def _without_doubtful_place(row: Node, alone: bool) -> Node:
+def _without_doubtful_start(row: Node, alone: bool) -> Node:
     """Return an entry of a setup that has `along` and should not: its pieces are in play all the same.
 
     A group keeps `along` and loses its other place; a piece alone has none.
     """
-    values = {key: node for key, node in row.items() if key not in PLACES}
+    values = {key: node for key, node in row.items() if key not in START_KEYS}
     along = values.pop("along")
-    return replace(row, value={**values, REFUSED_PLACE if alone else "along": along})
+    return replace(row, value={**values, REFUSED_START if alone else "along": along})

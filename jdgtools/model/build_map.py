@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeVar, cast
 
-from jdgtools.diagnostics.diagnostic import RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import RelatedSpan, Severity
 from jdgtools.diagnostics.names import MAX_LISTED
 from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
@@ -113,7 +113,7 @@ class MapBuilder:
             expected="each hexside once",
             hint="delete it here, or mend the hex or the direction: is another hexside meant?",
             severity=Severity.WARNING,
-            related=(RelatedPlace(earlier.span, "it is written here first"),),
+            related=(RelatedSpan(earlier.span, "it is written here first"),),
         )
 
     def _sides(
@@ -195,11 +195,11 @@ class MapBuilder:
         again = next((step for step, times in steps.items() if times > 1), None)
         if again is not None:
             message = f"goes from {self.grid.id(again.low)} to {self.grid.id(again.high)} twice"
-            related: tuple[RelatedPlace, ...] = ()
+            related: tuple[RelatedSpan, ...] = ()
         elif way.exits == (None, None) and way.name is None and nodes_of_steps.keys() >= steps.keys():
             message = f"adds nothing: a `{way.kind}` leads along all of it already"
             earlier = dict.fromkeys(nodes_of_steps[step].span for step in steps)
-            related = tuple(RelatedPlace(span, "here") for span in list(earlier)[:MAX_LISTED])
+            related = tuple(RelatedSpan(span, "here") for span in list(earlier)[:MAX_LISTED])
         else:
             message, related = "", ()
         for step in steps:

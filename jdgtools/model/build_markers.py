@@ -1,4 +1,8 @@
-"""Nodes about markers: how many there are, where some lie at the start, when combined ones are used."""
+"""Builds what a battle says of markers: how many there are, where some lie, when some are used.
+
+`build.py` (counts of the battle) and `build_scenario` (markers on the map, turns of combined markers) call
+one function each; unknown markers and hexes are reported.
+"""
 
 from __future__ import annotations
 

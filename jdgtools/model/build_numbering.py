@@ -1,4 +1,9 @@
-"""Hexes under numbers of another grid: one mistake in the grid, not one for each number."""
+"""One message about the grid, where all hex numbers of a map belong to another grid.
+
+A wrong `numbering` under `grid:` makes nearly every hex number in the files unknown. `HexReader` keeps each
+text that it reads as a `HexMention`; `fold_numbering` tries whether another numbering reads them all, and
+puts one MAP072 in the place of all the messages on single numbers.
+"""
 
 from __future__ import annotations
 

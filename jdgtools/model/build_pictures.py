@@ -134,15 +134,15 @@ def _picture(
             if value is None:
                 strange.setdefault(char, []).append((index, node.char_span(number, col)))
             values[index] = value
-    for char, places in strange.items():
+    for char, char_spans in strange.items():
         # A missing line of the legend is one mistake, however many hexes use it.
-        names = ", ".join(grid.id(index) for index, _ in places[:6])
+        names = ", ".join(grid.id(index) for index, _ in char_spans[:6])
         ctx.problem(
             "MAP003",
-            places[0][1],
+            char_spans[0][1],
             problem(char),
             subject=("map", key),
-            hint=f"it stands for {'hex' if len(places) == 1 else f'{len(places)} hexes:'} {names}"
-            + (" …" if len(places) > 6 else ""),
+            hint=f"it stands for {'hex' if len(char_spans) == 1 else f'{len(char_spans)} hexes:'} {names}"
+            + (" …" if len(char_spans) > 6 else ""),
         )
     return values

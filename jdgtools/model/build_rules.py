@@ -1,10 +1,15 @@
-"""Nodes -> special rules, and the warnings that an author accepts."""
+"""Builds special rules, and the lists of warnings that an author accepts, of a battle or scenario.
+
+Nodes of `special_rules:` become `SpecialRule` (words for players, effects, and diagnostics that the rule
+makes legal); nodes of `accepts:` become `Acceptance`. `checks/acceptance.py` hides the diagnostics that
+they name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from jdgtools.diagnostics.diagnostic import RelatedPlace
+from jdgtools.diagnostics.diagnostic import RelatedSpan
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_effects import build_effects
 from jdgtools.model.build_entries import children, unique_entries
@@ -48,7 +53,7 @@ def build_rules(
             expected="an id of its own",
             hint="the rules of battle.yaml hold in this scenario as well",
             subject=(*subject, "id"),
-            related=(RelatedPlace(first, "first used here"),) if first is not None else (),
+            related=(RelatedSpan(first, "first used here"),) if first is not None else (),
         )
     return (*shared_rules, *rules)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from jdgtools.diagnostics.diagnostic import RelatedPlace
+from jdgtools.diagnostics.diagnostic import RelatedSpan
 from jdgtools.hexgrid import NameProblem, parse_corner, parse_direction
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children, reference
-from jdgtools.model.build_groups import PLACES, REFUSED_PLACE, expand_groups
+from jdgtools.model.build_groups import REFUSED_START, START_KEYS, expand_groups
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
@@ -79,7 +79,7 @@ class SetupBuilder:
                     f"{key} `{name}` is placed twice",
                     expected="one placement for each piece",
                     subject=(*subject, "twice"),
-                    related=(RelatedPlace(first[name], "first placed here"),),
+                    related=(RelatedSpan(first[name], "first placed here"),),
                 )
                 continue
             if item is not None:
@@ -108,8 +108,8 @@ class SetupBuilder:
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
         ctx, reader = self.ctx, self.index.reader
-        locations = [k for k in PLACES if node.get(k) is not None]
-        if len(locations) != 1 and node.get(REFUSED_PLACE) is None:
+        locations = [k for k in START_KEYS if node.get(k) is not None]
+        if len(locations) != 1 and node.get(REFUSED_START) is None:
             count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
             ctx.problem(
                 "GEN007",

@@ -1,4 +1,9 @@
-"""Features of hexsides from three sources: what map.yaml writes out, the survey, slopes from levels."""
+"""Builds the features of hexsides: those that map.yaml lists, those of the survey, and slopes.
+
+A slope may follow from two levels instead of being written: `slopes:` or the survey gives a `SlopeRule`.
+`MapBuilder` calls `join_features` at the end, when all levels are known; what the file writes out comes
+first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Nodes of `victory:` -> awards, automatic victories, levels, and the conditions in them."""
+"""Builds the victory part of a scenario: `victory:` -> awards, automatic victories, levels.
+
+`ScenarioBuilder` uses one `VictoryBuilder`. Conditions (`Condition`) have their hexes and pieces looked up
+in the `BattleIndex`, so that a program can evaluate them; what names nothing is reported.
+"""
 
 from __future__ import annotations
 
@@ -179,7 +183,7 @@ class VictoryBuilder:
         ctx, index = self.ctx, self.index
         where = (*subject, "when")
         hexes = list(index.reader.hexes(body.get("hexes"), where))
-        has_place = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
+        names_hexes = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
         if index.map is not None:
             for key, code, what, names in (
                 ("region", "REF009", "region", [r.id for r in index.map.regions]),
@@ -199,7 +203,7 @@ class VictoryBuilder:
                     hexes.extend(entry.hexes if entry else ())
                 else:
                     hexes.extend(p.hex for p in index.map.places if p.id == name)
-        if not has_place and not optional:
+        if not names_hexes and not optional:
             ctx.problem("GEN010", body, "this condition names no hexes", expected="hexes, region or place")
         return tuple(dict.fromkeys(hexes))
 

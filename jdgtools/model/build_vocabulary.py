@@ -1,4 +1,8 @@
-"""Node `vocabulary` of battle.yaml -> the words that the battle adds to those of its series."""
+"""Builds the words that a battle adds to its series: node `vocabulary` -> `BattleWords`.
+
+`build.py` calls it before anything else of a battle, because map, units and scenarios may use the new
+terrains, types and markers. `vocabulary.with_words` joins them to the words of the series.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import RelatedPlace
+from jdgtools.diagnostics.diagnostic import RelatedSpan
 from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
@@ -183,7 +187,7 @@ def _states(ctx: Context, node: Node, markers: Iterable[MarkerDef]) -> Iterator[
         values = []
         for number, value in enumerate(children(item, "values"), 1):
             value_id = ctx.string(value.get("id"))
-            place = (*subject, value_id)
+            value_subject = (*subject, value_id)
             if not value_id:
                 continue  # the schema has said so
             if value_id in used:
@@ -193,15 +197,17 @@ def _states(ctx: Context, node: Node, markers: Iterable[MarkerDef]) -> Iterator[
                     value.get("id"),
                     f"the state `{value_id}` stands in {_axis(used[value_id])} already",
                     expected="an id of its own: setups name states alone",
-                    subject=(*place, "id"),
-                    related=(RelatedPlace(first, "first used here"),) if first is not None else (),
+                    subject=(*value_subject, "id"),
+                    related=(RelatedSpan(first, "first used here"),) if first is not None else (),
                 )
                 continue
             used[value_id] = entry
-            ctx.mark(place, value)
+            ctx.mark(value_subject, value)
             marker = ctx.string(value.get("marker"))
             if marker and marker not in marker_ids:
-                ctx.unknown("REF011", value.get("marker"), "marker", marker, marker_ids, (*place, "marker"))
+                ctx.unknown(
+                    "REF011", value.get("marker"), "marker", marker, marker_ids, (*value_subject, "marker")
+                )
                 marker = ""
             if number == 1 and ctx.flag(value.get("faceless")):
                 ctx.problem(
@@ -210,7 +216,7 @@ def _states(ctx: Context, node: Node, markers: Iterable[MarkerDef]) -> Iterator[
                     f"`{value_id}`, the first value of the condition `{entry}`, is `faceless`",
                     expected="a facing: in the first value is every piece of which nothing is said",
                     hint="list another value first, or take `faceless` out",
-                    subject=(*place, "faceless"),
+                    subject=(*value_subject, "faceless"),
                 )
             values.append(
                 StateValue(

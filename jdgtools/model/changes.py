@@ -1,4 +1,8 @@
-"""What a scenario changes of the battle's map and of the ratings of its units."""
+"""What one scenario changes of the map of the battle and of the ratings of its units.
+
+`build_changes` makes these records of the keys of a scenario; `Battle` applies them, and everything behind
+it (drawing, module, package) gets the map and the units of the scenario that it asks for.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import overload
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
@@ -77,7 +77,7 @@ class Context:
         subject: Subject | None = None,
         found: str | None = None,
         severity: Severity = Severity.ERROR,
-        related: tuple[RelatedPlace, ...] = (),
+        related: tuple[RelatedSpan, ...] = (),
     ) -> None:
         """Record a diagnostic; `subject` marks the value as faulty so that checks do not repeat it."""
         span = where.span if isinstance(where, Node) else where

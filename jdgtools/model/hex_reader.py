@@ -158,8 +158,8 @@ class HexReader:
         text = node.text
         result = parser(text, self.grid)
         if isinstance(result, NameProblem):
-            place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
-            self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
+            bad_span = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
+            self.ctx.problem(code, bad_span, result.message, found=f"`{text.strip()}`", subject=subject)
             self.mentions.append(HexMention(text, parser, self.ctx.diagnostics[-1]))
             return None
         self.mentions.append(HexMention(text, parser, None))

@@ -1,4 +1,9 @@
-"""What is said of a scenario that extends another: each mistake once, and through which scenario it came."""
+"""What to say of a scenario that extends another, so that each mistake is said once.
+
+A scenario with `extends:` has lines of its base, and would repeat every message about them. `build.py` and
+`loading/checking.py` drop the repetitions here, and name the scenario through which an inherited line came
+where only that one is wrong.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.model.scenario import Scenario
 from jdgtools.source.span import Span
 
@@ -53,7 +58,7 @@ def with_scenario(problem: Diagnostic, scenario: Scenario, through: Span | None)
     """Return a problem with the scenario through which an inherited line came; others as they are."""
     if problem.span is None or problem.span.file not in scenario.bases or through is None:
         return problem
-    related = RelatedPlace(
+    related = RelatedSpan(
         through, f"taken over by the scenario `{scenario.id}`, which extends `{scenario.extends}`"
     )
     return problem if related in problem.related else replace(problem, related=(*problem.related, related))

@@ -1,4 +1,8 @@
-"""Phrases of the program in the languages of its series: tables with one column for each."""
+"""Phrases that the program itself says to players, in the languages of its series.
+
+A module with such words has a table with a column for each language and makes a `Phrases` of it; exporters
+and the pages of the desk ask it for a phrase by its key.
+"""
 
 from __future__ import annotations
 

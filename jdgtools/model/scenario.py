@@ -1,4 +1,8 @@
-"""A scenario: turns, setup, reinforcements, special rules, victory."""
+"""The records of a scenario: turns, setup, reinforcements, special rules, and who takes part.
+
+`build_scenario` makes them of a scenario file; hexes are indices, pieces and areas are ids that exist.
+Victory stands in `victory.py`, what a scenario changes of map and ratings in `changes.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a series gives to a new battle of any size: the lines of its files that differ by series."""
+"""What a series gives to a new battle of any size: lines of its files that differ by series.
+
+Each series has a `Starter` (its module `starter`); `jdg new` fills it in (`starting/files.py`).
+"""
 
 from __future__ import annotations
 

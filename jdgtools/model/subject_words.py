@@ -1,4 +1,8 @@
-"""How messages call what they speak of."""
+"""How messages call a subject of the model: ("unit", "1-70", "cohesion") -> "unit `1-70`".
+
+A subject is the tuple by which builders and checks name what they speak of. The runner of checks and the
+builders call `describe` for the text that a reader sees.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Text in several languages."""
+"""A text that players read, in one or several languages.
+
+`Text` is what every name, title and rule of the model is. `get("fr")` returns the French words, else those
+of the language of the battle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Conditions that a program can evaluate, and victory built on them."""
+"""The records of victory: conditions that a program can evaluate, and what they are worth.
+
+`build_victory` makes them. The booklet and the module put them into words and buttons, the package hands
+them to engines.
+"""
 
 from __future__ import annotations
 

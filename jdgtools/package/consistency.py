@@ -1,4 +1,7 @@
-"""What the types of a package cannot say: arrays of the right length, hexes that exist, charts that fit."""
+"""Checks what the types of a package cannot say: lengths of arrays, hexes that exist, charts that fit.
+
+`load` calls it when every member has its type; the first fault is an `InputRefused` that names the member.
+"""
 
 from __future__ import annotations
 
@@ -30,23 +33,25 @@ def check_consistency(package: Package, name: str) -> None:
     size = package.grid.size
     if size > MAX_HEXES:
         raise InputRefused(f"{name}.grid: {size} hexes; {MAX_HEXES} is the most")
-    for place, length, expected in _lengths(package, size):
+    for member_path, length, expected in _lengths(package, size):
         if length != expected:
-            raise InputRefused(f"{name}.{place}: expected {expected} entries, not {length}")
-    for place, names in _classes(package):
+            raise InputRefused(f"{name}.{member_path}: expected {expected} entries, not {length}")
+    for member_path, names in _classes(package):
         for missing in sorted(set(package.movement.classes) - names):
-            raise InputRefused(f"{name}.{place}: `{missing}` is missing")
-    for place, array in _hexes(package):
+            raise InputRefused(f"{name}.{member_path}: `{missing}` is missing")
+    for member_path, array in _hexes(package):
         if array and max(array) >= size:
-            raise InputRefused(f"{name}.{place}: expected whole numbers up to {size - 1}, not {max(array)}")
-    for place, array in _steps(package.movement):
+            raise InputRefused(
+                f"{name}.{member_path}: expected whole numbers up to {size - 1}, not {max(array)}"
+            )
+    for member_path, array in _steps(package.movement):
         if array and max(array) >= 6 * size:
-            raise InputRefused(f"{name}.{place}: expected whole numbers up to {6 * size - 1}")
+            raise InputRefused(f"{name}.{member_path}: expected whole numbers up to {6 * size - 1}")
     for effect in package.effects:
         for number, other in enumerate(effect.others):
             if other.steps and max(other.steps) >= 6 * size:
-                place = f"effects.{effect.id}.others[{number}].steps"
-                raise InputRefused(f"{name}.{place}: expected whole numbers up to {6 * size - 1}")
+                member_path = f"effects.{effect.id}.others[{number}].steps"
+                raise InputRefused(f"{name}.{member_path}: expected whole numbers up to {6 * size - 1}")
     kinds = len(package.terrain.kinds)
     if package.terrain.hexes and max(package.terrain.hexes) >= kinds:
         raise InputRefused(f"{name}.terrain.hexes: expected whole numbers up to {kinds - 1}")
@@ -132,18 +137,18 @@ def _hexes(package: Package) -> Iterator[_Array]:
         yield from _condition_hexes(award.when, f"victory.awards[{number}].when")
     for number, end in enumerate(victory.automatic):
         yield from _condition_hexes(end.when, f"victory.automatic[{number}].when")
-    for number, place in enumerate(package.entry_hexes):
-        yield f"entry_hexes[{number}].hex", (place.hex,)
+    for number, entry_hex in enumerate(package.entry_hexes):
+        yield f"entry_hexes[{number}].hex", (entry_hex.hex,)
     for number, marker in enumerate(package.markers_on_map):
         yield f"markers_on_map[{number}].hexes", marker.hexes
     yield "victory.held", tuple(entry.hex for entry in victory.held)
 
 
-def _condition_hexes(condition: Condition, place: str, depth: int = 0) -> Iterator[_Array]:
+def _condition_hexes(condition: Condition, member_path: str, depth: int = 0) -> Iterator[_Array]:
     if depth > MAX_DEPTH:
-        raise InputRefused(f"{place}: nested too deeply")
+        raise InputRefused(f"{member_path}: nested too deeply")
     if isinstance(condition, (AllOf, AnyOf, NoneOf)):
         for number, part in enumerate(condition.parts):
-            yield from _condition_hexes(part, f"{place}.parts[{number}]", depth + 1)
+            yield from _condition_hexes(part, f"{member_path}.parts[{number}]", depth + 1)
     elif isinstance(condition, (Holds, Exited)):
-        yield f"{place}.hexes", condition.hexes
+        yield f"{member_path}.hexes", condition.hexes

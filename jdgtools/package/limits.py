@@ -1,4 +1,7 @@
-"""Name, version and limits of the package format."""
+"""Name, version and limits of the package format (`.jdgpkg`), for its writer and its reader.
+
+The exporter refuses to write what is beyond them, `load` to read it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Reading a package file: limits first, then every member by its type, then what types cannot say."""
+"""Reads a package file: limits first, then every member by its type, then what types cannot say.
+
+`load` takes a path, `loads` bytes; both return a `Package` or raise `InputRefused` with the member that is
+wrong. The last step is `consistency` and `references`.
+"""
 
 from __future__ import annotations
 
@@ -89,8 +93,8 @@ def loads(content: bytes, name: str = "package") -> Package:
     try:
         package = _package_decoder().decode(content)
     except msgspec.ValidationError as error:
-        place, words = _words(error)
-        raise InputRefused(f"{name}{place}: {words}") from None
+        member_path, words = _words(error)
+        raise InputRefused(f"{name}{member_path}: {words}") from None
     except RecursionError:
         raise InputRefused(f"{name}: nested too deeply") from None
     _refuse_doubled_members(content, name)
@@ -120,14 +124,14 @@ def _object_of(pairs: list[tuple[str, Any]], doubled_objects: list[_DoubledObjec
     return doubled_object
 
 
-def _first_doubled(value: Any, place: str) -> tuple[str, str] | None:
+def _first_doubled(value: Any, member_path: str) -> tuple[str, str] | None:
     """Return the place and the name of a member that stands twice; None where none does."""
     if isinstance(value, _DoubledObject):
-        return place, value.member
+        return member_path, value.member
     if isinstance(value, dict):
-        parts = [(f"{place}.{member}", part) for member, part in value.items()]
+        parts = [(f"{member_path}.{member}", part) for member, part in value.items()]
     elif isinstance(value, list):
-        parts = [(f"{place}[{index}]", part) for index, part in enumerate(value)]
+        parts = [(f"{member_path}[{index}]", part) for index, part in enumerate(value)]
     else:
         return None
     return next((first for where, part in parts if (first := _first_doubled(part, where))), None)
@@ -161,15 +165,15 @@ def _refuse_doubled_members(content: bytes, name: str) -> None:
 
 def _words(error: msgspec.ValidationError) -> tuple[str, str]:
     """Split what msgspec says into the place, e.g. `.units[0].name`, and our words."""
-    message, _, place = str(error).partition(" - at `$")
+    message, _, member_path = str(error).partition(" - at `$")
     missing = re.fullmatch(r"Object missing required field `(\w+)`", message)
     if missing:
-        return place.rstrip("`"), f"`{missing[1]}` is missing"
+        return member_path.rstrip("`"), f"`{missing[1]}` is missing"
     expected = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got .*)?", message)
     if expected:
         kinds = " or ".join(_KINDS.get(kind, kind) for kind in expected[1].split(" | "))
-        return place.rstrip("`"), f"expected {kinds}{expected[2]}"
-    return place.rstrip("`"), message[:1].lower() + message[1:]
+        return member_path.rstrip("`"), f"expected {kinds}{expected[2]}"
+    return member_path.rstrip("`"), message[:1].lower() + message[1:]
 
 
 def _not_json(content: bytes, error: msgspec.DecodeError) -> str:

@@ -1,4 +1,7 @@
-"""The charts of a package as they stand in the file; `Package.book` gives them with look-ups."""
+"""The types of the charts of a package as they stand in the file; `Package.book` gives look-ups.
+
+`exporters/package.py` fills them from the charts in force, overrides of the battle included.
+"""
 
 from __future__ import annotations
 

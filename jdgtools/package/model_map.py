@@ -1,4 +1,8 @@
-"""The map part of a package: grid, terrain, costs of movement, zones of control, lines of sight."""
+"""The types of the map of a package: grid, terrain, costs of steps, zones of control, sight.
+
+`exporters/jdgpkg/ground.py`, `entries.py` and `sight.py` fill them. An array with one entry a hex has it at
+the index of the hex, one with an entry a step at six times that index plus the direction.
+"""
 
 from __future__ import annotations
 

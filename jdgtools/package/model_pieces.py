@@ -1,4 +1,7 @@
-"""The pieces of a package: sides, commands, leaders, units, activation markers, states."""
+"""The types of the pieces of a package: sides, commands, leaders, units, activation markers, states.
+
+`exporters/jdgpkg/pieces.py` fills them; docs/package.md says what an engine may rely on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The course of a game in a package: turns, setup, arrivals, conditions, victory, special rules."""
+"""The types of the course of a game in a package: turns, setup, arrivals, conditions, victory, rules.
+
+`exporters/jdgpkg/play.py` and `rules.py` fill them.
+"""
 
 from __future__ import annotations
 

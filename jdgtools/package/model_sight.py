@@ -1,4 +1,7 @@
-"""Units on lines of sight in a package: the hexes of every line, and the rule by which units block."""
+"""The types of lines of sight past units in a package: hexes of every line, and how units block.
+
+`exporters/jdgpkg/sight.py` fills them.
+"""
 
 from __future__ import annotations
 

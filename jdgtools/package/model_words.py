@@ -1,4 +1,7 @@
-"""What the words of a package mean: fields of pieces, options, states, turn flags."""
+"""The types of what the words of a package mean: fields of pieces, options, states, turn flags.
+
+`exporters/jdgpkg/vocabulary.py` fills them.
+"""
 
 from __future__ import annotations
 

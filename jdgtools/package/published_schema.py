@@ -29,7 +29,7 @@ _SHARED = {
     "Words": Words,
 }
 """Types that many members have: each stands once among the definitions."""
-_PLACES = ("hexes", "area", "box")
+_START_MEMBERS = ("hexes", "area", "box")
 
 
 def package_schema() -> dict[str, Any]:
@@ -38,7 +38,7 @@ def package_schema() -> dict[str, Any]:
     _, definitions = msgspec.json.schema_components((Package,), ref_template="#/$defs/{name}")
     definitions = {name: _tidy(definition, shared_schemas) for name, definition in definitions.items()}
     # The types cannot say that exactly one of three members is there.
-    definitions["Setup"]["oneOf"] = [{"required": [name]} for name in _PLACES]
+    definitions["Setup"]["oneOf"] = [{"required": [name]} for name in _START_MEMBERS]
     definitions |= {name: _tidy(rule, shared_schemas) for name, rule in _rules().items()}
     definitions["ChartCell"]["properties"]["value"] = _cell_value()
     definitions |= {name: _tidy(definition, {}) for name, definition in shared_schemas.items()}

@@ -1,4 +1,8 @@
-"""Ids in a package that name another part of it: sides, commands, pieces, states, classes, entries."""
+"""Checks that every id in a package names something in it: sides, pieces, states, classes, entries.
+
+`load` calls it last. A member called like a kind of thing (`side`, `units`) holds ids of that kind; the
+first that names nothing is an `InputRefused`.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +50,9 @@ def check_references(package: Package, name: str) -> None:
     for part in _PARTS:
         wrong = _first_wrong(getattr(package, part), ids_by_kind)
         if wrong is not None:
-            place, member, value = wrong
+            member_path, member, value = wrong
             raise InputRefused(
-                f"{name}.{part}{place}: `{value}` is no {ids_by_kind[member][0]} of the package"
+                f"{name}.{part}{member_path}: `{value}` is no {ids_by_kind[member][0]} of the package"
             )
     axes = {axis.id: axis for axis in package.states}
     positions: list[tuple[str, Mapping[str, str]]] = [

@@ -1,4 +1,8 @@
-"""Commands of paths, and reading them from SVG path data."""
+"""Commands of paths (M L Q C A Z), and reading them from SVG path data.
+
+Symbols, coats of arms and drawings of users are written as SVG paths; `parse_path` gives the absolute
+commands that a `Path` of a scene holds.
+"""
 
 from __future__ import annotations
 

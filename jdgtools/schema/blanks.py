@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.schema.expect import expectation
-from jdgtools.schema.place import Place, Step, locate, root_place
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.location import Location, Step, locate, root_location
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 CODE = "SCH012"
 
 
-def blank_problems(node: Node, shape: PlaceShape, earlier: Iterable[Diagnostic]) -> list[Diagnostic]:
+def blank_problems(node: Node, shape: NodeShape, earlier: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return a diagnostic for each empty value of a file.
 
     Args:
@@ -27,41 +27,41 @@ def blank_problems(node: Node, shape: PlaceShape, earlier: Iterable[Diagnostic])
         earlier: what the check against the schema has found; what it reports is not reported again.
     """
     problems = []
-    root = root_place(node, shape)
+    root = root_location(node, shape)
     spans = {problem.span for problem in earlier}
     for path, value, where in _blanks(node, shape, ()):
-        place = locate(root, list(path))
+        location = locate(root, list(path))
         if path and isinstance(path[-1], str) and is_blank(path[-1]):
-            problems.append(_blank_key(place, place.holder or value.span))
+            problems.append(_blank_key(location, location.holder or value.span))
             continue
-        span = value.span if value.is_scalar and value.text else place.holder or value.span.head()
+        span = value.span if value.is_scalar and value.text else location.holder or value.span.head()
         if span in spans or value.span in spans:
             continue
         file, part = where.parts[0]
         what = value.describe() if not value.is_scalar else "nothing" if value.is_null else "an empty text"
         severity = Severity.WARNING if where.first("x-prose") else Severity.ERROR
-        text = place.with_place(f"found {what}")
+        text = location.with_location(f"found {what}")
         hint = (
             "write a value, or delete the key"
-            if place.holder is not None
+            if location.holder is not None
             else "write a value, or delete the entry"
         )
         problems.append(
             Diagnostic(
-                CODE, severity, text, span, what, _expectation(where, file, part), hint, (), place.subject
+                CODE, severity, text, span, what, _expectation(where, file, part), hint, (), location.subject
             )
         )
     return problems
 
 
-def _blank_key(place: Place, span: Span) -> Diagnostic:
-    above = place._replace(field=None)
+def _blank_key(location: Location, span: Span) -> Diagnostic:
+    above = location._replace(field=None)
     hint = "write a name before the colon, or delete the entry"
-    text = above.with_place("the name of a key is empty")
-    return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), place.subject)
+    text = above.with_location("the name of a key is empty")
+    return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), location.subject)
 
 
-def _expectation(shape: PlaceShape, file: str, part: object) -> str:
+def _expectation(shape: NodeShape, file: str, part: object) -> str:
     """Return what is expected, with what the key is for where the form alone says little."""
     expected = expectation(part, file)
     meaning = shape.first("description")
@@ -69,8 +69,8 @@ def _expectation(shape: PlaceShape, file: str, part: object) -> str:
 
 
 def _blanks(
-    node: Node, shape: PlaceShape, path: tuple[Step, ...]
-) -> Iterator[tuple[tuple[Step, ...], Node, PlaceShape]]:
+    node: Node, shape: NodeShape, path: tuple[Step, ...]
+) -> Iterator[tuple[tuple[Step, ...], Node, NodeShape]]:
     if node.kind == "scalar":
         if node.value is None:
             if shape.parts and (not shape.types or "null" in shape.types) and not _has_meaning(shape, "null"):
@@ -102,6 +102,6 @@ def _says_something(node: Node) -> bool:
     return node.value is not None and node.text[:1].isalnum()  # lists and maps have no text
 
 
-def _has_meaning(shape: PlaceShape, kind: str) -> bool:
+def _has_meaning(shape: NodeShape, kind: str) -> bool:
     """Return whether the schemas say what an empty value of a kind ("text", "null", "list", "map") means."""
     return any(kind in part.get("x-empty", ()) for _, part in shape.parts)

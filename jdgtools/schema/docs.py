@@ -1,4 +1,8 @@
-"""The reference page of a file kind, written from its schema."""
+"""The reference page of a kind of file (`docs/reference`), written from its schema.
+
+`python -m jdgtools.docs` calls it for every schema. A key appears with its type, its default, the values
+that it may have, and its description, which is the only place where these are written down.
+"""
 
 from __future__ import annotations
 

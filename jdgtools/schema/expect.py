@@ -1,4 +1,8 @@
-"""What a schema asks for, in the words of a designer; never a regular expression."""
+"""What a schema asks for, in the words of a designer: "a whole number 0 to 20", never a pattern.
+
+`translate` and `blanks` put the result of `expectation` behind "expected" in their messages; the reference
+pages use the same words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How to mend the usual slips."""
+"""How to mend the usual slips in a source file: a misspelt key, a colon without a blank, a quoted number.
+
+`translate` asks for the hint of each schema error. Every function returns one sentence for the line "hint:"
+of a message, or None.
+"""
 
 from __future__ import annotations
 

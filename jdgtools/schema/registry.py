@@ -1,4 +1,8 @@
-"""Finds the JSON Schemas of the source files, in an installed wheel or in the source tree."""
+"""Finds and loads the JSON Schemas of the source files, by the name of a kind of file.
+
+`schema("map")` returns the content of `schemas/map.schema.json`, read once. The folder lies inside an
+installed wheel, or beside the package in the source tree.
+"""
 
 from __future__ import annotations
 

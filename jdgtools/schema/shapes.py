@@ -1,8 +1,10 @@
-"""What the schemas say about one place of a file: its types and what stands below it.
+"""What the schemas say about one node of a source file: which types it may have, and what may stand below it.
 
-Several schemas can apply to one place (references, `allOf`, both branches of an `if`). A `PlaceShape`
-joins them, so that a plain scalar is typed once per place, and everything that looks at the place
-(the quick check, the full check, the manual) reads it alike.
+Several schemas can apply to one node (references, `allOf`, both branches of an `if`). `root_shape` returns
+the `NodeShape` of the root of a file, its methods `below` and `element` those further down. A shape joins
+all schemas of its node, so that a plain scalar gets its type once (`1201` is a text where a hex is
+expected, a number where a whole number is), and the check, the forms of the desk and the reference pages
+read them alike.
 """
 
 from __future__ import annotations
@@ -36,22 +38,22 @@ def resolve(reference: str, file: str) -> Subschema:
     return name, part
 
 
-class PlaceShape:
-    """Everything that the schemas say about one place."""
+class NodeShape:
+    """Everything that the schemas say about one node."""
 
     __slots__ = ("_below", "_elements", "_items", "as_written", "parts", "types")
 
     def __init__(self, roots: tuple[Subschema, ...]) -> None:
         self.parts: list[Subschema] = []
-        """All subschemas for this place, references followed, outermost first."""
+        """All subschemas for this node, references followed, outermost first."""
         self.types: set[str] = set()
         """Types that one of them allows; empty when none says anything."""
         for root in roots:
             self._collect(*root)
         self.as_written = frozenset(kind for kind, name in _TYPE_NAMES.items() if self._keeps(kind, name))
-        """Classes of scalars that are already of a type for this place (see `typed`)."""
-        self._below: dict[str, PlaceShape] = {}
-        self._items: dict[int, PlaceShape] = {}
+        """Classes of scalars that are already of a type for this node (see `typed`)."""
+        self._below: dict[str, NodeShape] = {}
+        self._items: dict[int, NodeShape] = {}
         self._elements = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
         """Elements of a list that have a shape of their own; all others share one."""
 
@@ -72,7 +74,7 @@ class PlaceShape:
             if keyword in part:
                 self._collect(file, part[keyword])
 
-    def below(self, key: str) -> PlaceShape:
+    def below(self, key: str) -> NodeShape:
         """Return the shape of the value of a key."""
         shape = self._below.get(key)
         if shape is None:
@@ -89,7 +91,7 @@ class PlaceShape:
             shape = self._below[key] = shape_of(roots)
         return shape
 
-    def element(self, index: int) -> PlaceShape:
+    def element(self, index: int) -> NodeShape:
         """Return the shape of an element of a list."""
         if index > self._elements:
             index = self._elements
@@ -123,7 +125,7 @@ class PlaceShape:
         return name in self.types or (kind is int and "number" in self.types)
 
     def instance(self, node: Node) -> Any:
-        """Return plain data for a node, each scalar typed by the schemas of its place."""
+        """Return plain data for a node, each scalar typed by the schemas that apply to it."""
         if node.kind == "scalar":
             return self.typed_value(node)
         if node.kind == "map":
@@ -140,24 +142,24 @@ class PlaceShape:
         return [self.element(index).instance(child) for index, child in enumerate(node.value)]
 
     def first(self, keyword: str) -> Any:
-        """Return the first value of an annotation such as "title" among the schemas of the place."""
+        """Return the first value of an annotation such as "title" among the schemas of the node."""
         return next((part[keyword] for _, part in self.parts if keyword in part), None)
 
 
-_SHAPES: dict[tuple[int, ...], PlaceShape] = {}
+_SHAPES: dict[tuple[int, ...], NodeShape] = {}
 
 
-def shape_of(roots: list[Subschema]) -> PlaceShape:
+def shape_of(roots: list[Subschema]) -> NodeShape:
     """Return the one shape for these subschemas; recursive schemas end here."""
     key = tuple(id(part) for _, part in roots)  # schemas live as long as the process: ids stay valid
     shape = _SHAPES.get(key)
     if shape is None:
-        shape = _SHAPES[key] = PlaceShape(tuple(roots))
+        shape = _SHAPES[key] = NodeShape(tuple(roots))
     return shape
 
 
 @cache
-def root_shape(name: str) -> PlaceShape:
+def root_shape(name: str) -> NodeShape:
     """Return the shape of a whole file of the kind."""
     return shape_of([(name, schema(name))])
 

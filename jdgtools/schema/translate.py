@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.schema.expect import expectation, in_backticks, join, plain, with_references
 from jdgtools.schema.hints import colon_hint, did_you_mean, nearest, type_hint
-from jdgtools.schema.place import Place, Step, locate, root_place
+from jdgtools.schema.location import Location, Step, locate, root_location
 from jdgtools.schema.shapes import root_shape
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
@@ -25,16 +25,16 @@ class _Case(NamedTuple):
     """One error with its place."""
 
     error: Any
-    place: Place
+    location: Location
     file: str
     """Name of the schema file that the failing keyword stands in."""
-    root: Place
+    root: Location
     """Place of the whole file."""
 
 
 def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diagnostic]:
     """Return the errors of a file as diagnostics: sorted, each once."""
-    root = root_place(node, root_shape(name))
+    root = root_location(node, root_shape(name))
     problems: dict[Diagnostic, None] = {}
     for error in _without_repeats(errors):
         for problem in _diagnostics_of(error, root):
@@ -45,9 +45,9 @@ def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diag
 def _without_repeats(errors: list[Any]) -> Iterator[Any]:
     """Yield the errors without those that only repeat that a value has the wrong type."""
     wrong = {_key(error) for error in errors if error.validator == "type"}
-    misnamed_places = {(*_key(error), error.instance) for error in errors if _is_name(error)}
+    misnamed_keys = {(*_key(error), error.instance) for error in errors if _is_name(error)}
     for error in errors:
-        if _key(error) in misnamed_places:
+        if _key(error) in misnamed_keys:
             continue
         if error.validator == "type" or _key(error) not in wrong or _is_name(error):
             yield error
@@ -61,12 +61,12 @@ def _is_name(error: Any) -> bool:
     return "propertyNames" in error.absolute_schema_path
 
 
-def _diagnostics_of(error: Any, root: Place) -> Iterator[Diagnostic]:
+def _diagnostics_of(error: Any, root: Location) -> Iterator[Diagnostic]:
     """Yield the diagnostics of one error; several where it is about several keys."""
     path = list(error.absolute_path)
-    place = locate(root, path)
-    file = _file_of(place, error.schema)
-    case = _Case(error, place, file, root)
+    location = locate(root, path)
+    file = _file_of(location, error.schema)
+    case = _Case(error, location, file, root)
     if _is_name(error):
         yield _bad_name(case)
         return
@@ -74,12 +74,12 @@ def _diagnostics_of(error: Any, root: Place) -> Iterator[Diagnostic]:
     yield from maker(case)
 
 
-def _file_of(place: Place, part: Any) -> str:
+def _file_of(location: Location, part: Any) -> str:
     """Return the schema file of a failing subschema: references in it are relative to that file."""
-    for file, part_there in place.shape.parts:
+    for file, part_there in location.shape.parts:
         if part_there is part:
             return file
-    return place.shape.parts[0][0] if place.shape.parts else "common"
+    return location.shape.parts[0][0] if location.shape.parts else "common"
 
 
 def _diagnostic(
@@ -93,13 +93,13 @@ def _diagnostic(
     hint: str | None = None,
 ) -> Diagnostic:
     """Return an error at the place of a case; at its first line where the value is a map or a list."""
-    place = case.place
+    location = case.location
     if span is None:
-        span = place.node.span
-        if not place.node.is_scalar:
+        span = location.node.span
+        if not location.node.is_scalar:
             span = span.head()
     return Diagnostic(
-        code, Severity.ERROR, place.with_place(text), span, found, expected, hint, (), place.subject
+        code, Severity.ERROR, location.with_location(text), span, found, expected, hint, (), location.subject
     )
 
 
@@ -112,7 +112,7 @@ _MAX_GUESSED = 200
 def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     import re
 
-    error, place = case.error, case.place
+    error, location = case.error, case.location
     patterns = list(error.schema.get("patternProperties", ()))
     keys_allowed = list(error.schema.get("properties", ()))
     free = [key for key in keys_allowed if key not in error.instance]
@@ -122,13 +122,13 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
         if key not in keys_allowed and not any(re.search(pattern, key) for pattern in patterns)
     ]
     for number, key in enumerate(unknown):
-        span = place.node.key_span(key)
-        hint = colon_hint(place.node, key)
+        span = location.node.key_span(key)
+        hint = colon_hint(location.node, key)
         if hint is None and number < _MAX_GUESSED:
             hint = did_you_mean(key, free) or did_you_mean(key, keys_allowed)
         words = in_backticks(free or keys_allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
-        if place.in_table:
+        if location.in_table:
             text = f"the column `{key}` is not known"
             yield Diagnostic("SCH001", Severity.ERROR, text, span, f"column `{key}`", expected, hint)
         else:
@@ -144,28 +144,28 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
-    error, place = case.error, case.place
+    error, location = case.error, case.location
     misspelt = _misspelt(case)
     for key in error.validator_value:
         if key in error.instance or key in misspelt:
             continue
-        below = place.shape.below(key)
-        what = below.first("description") or below.first("title") or _expected_below(place, key)
+        below = location.shape.below(key)
+        what = below.first("description") or below.first("title") or _expected_below(location, key)
         expected = f"`{key}`: {str(what).rstrip('.')}"
-        if not place.in_table:
+        if not location.in_table:
             text = f"the key `{key}` is missing"
-            yield _diagnostic(case, "SCH002", text, span=_first_line(place), expected=expected)
-        elif key in place.node.key_spans:
-            row = place.node.span
+            yield _diagnostic(case, "SCH002", text, span=_first_line(location), expected=expected)
+        elif key in location.node.key_spans:
+            row = location.node.span
             span = Span(row.file, row.line, row.col, row.line, row.col, key)
             yield _diagnostic(
                 case, "SCH002", f"the cell of column `{key}` is empty", span=span, expected=expected
             )
         else:
-            first = min(place.node.key_spans.values())
+            first = min(location.node.key_spans.values())
             header = Span(first.file, first.line, first.col, first.line, first.col)
-            property_names = {name for _, part in place.shape.parts for name in part.get("properties", ())}
-            near = nearest(key, [name for name in place.node.key_spans if name not in property_names])
+            property_names = {name for _, part in location.shape.parts for name in part.get("properties", ())}
+            near = nearest(key, [name for name in location.node.key_spans if name not in property_names])
             hint = f"rename the column `{near}` if it is the one" if near else None
             yield Diagnostic(
                 "SCH002", Severity.ERROR, f"the column `{key}` is missing", header, None, expected, hint
@@ -174,7 +174,7 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
 
 def _misspelt(case: _Case) -> set[str]:
     """Return missing keys for which an unknown key of the same block was meant: one problem, not two."""
-    shape = case.place.shape
+    shape = case.location.shape
     if not any(part.get("additionalProperties") is False for _, part in shape.parts):
         return set()
     property_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
@@ -183,25 +183,25 @@ def _misspelt(case: _Case) -> set[str]:
     return {key for key in names if key is not None}
 
 
-def _first_line(place: Place) -> Span:
+def _first_line(location: Location) -> Span:
     """Return the first line of a block: its first key, or the key it belongs to when it is empty."""
-    if place.node.key_spans:
-        return min(place.node.key_spans.values()).head()
-    return place.holder or place.node.span.head()
+    if location.node.key_spans:
+        return min(location.node.key_spans.values()).head()
+    return location.holder or location.node.span.head()
 
 
-def _expected_below(place: Place, key: str) -> str:
-    shape = place.shape.below(key)
+def _expected_below(location: Location, key: str) -> str:
+    shape = location.shape.below(key)
     return expectation(shape.parts[0][1], shape.parts[0][0]) if shape.parts else "a value"
 
 
 def _bad_name(case: _Case) -> Diagnostic:
-    error, place = case.error, case.place
+    error, location = case.error, case.location
     name = str(error.instance)
-    span = place.node.key_span(name)
+    span = location.node.key_span(name)
     part, file = with_references(error.schema, case.file)
     expected = expectation(part, file)
-    hint = colon_hint(place.node, name)
+    hint = colon_hint(location.node, name)
     if hint is None and "enum" in part:
         hint = did_you_mean(name, [str(one) for one in part["enum"]])
     return _diagnostic(
@@ -216,12 +216,12 @@ def _bad_name(case: _Case) -> Diagnostic:
 
 
 def _dependent(case: _Case) -> Iterator[Diagnostic]:
-    error, place = case.error, case.place
+    error, location = case.error, case.location
     for key, others in error.validator_value.items():
         for other in others:
             if key in error.instance and other not in error.instance:
                 text = f"the key `{key}` needs the key `{other}`"
-                span, expected = place.node.key_span(key), f"`{other}` beside `{key}`"
+                span, expected = location.node.key_span(key), f"`{other}` beside `{key}`"
                 yield _diagnostic(case, "SCH002", text, span=span, expected=expected)
 
 
@@ -229,13 +229,13 @@ def _dependent(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.place.node
+    error, node = case.error, case.location.node
     description = node.describe()
     expected = expectation(error.schema, case.file)
     types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     # The cell of a failed formula is empty and yet has a place.
-    text_there = node.is_scalar and (node.text or case.place.in_table)
-    span = node.span if text_there else case.place.holder or node.span.head()
+    text_there = node.is_scalar and (node.text or case.location.in_table)
+    span = node.span if text_there else case.location.holder or node.span.head()
     yield _diagnostic(
         case,
         "SCH003",
@@ -248,7 +248,7 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _unlisted_value(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.place.node
+    error, node = case.error, case.location.node
     values = error.validator_value if error.validator == "enum" else [error.validator_value]
     words = [plain(value) for value in values if not isinstance(value, dict | list)]
     description = node.describe()
@@ -260,7 +260,7 @@ def _unlisted_value(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
-    description = case.place.node.describe()
+    description = case.location.node.describe()
     yield _diagnostic(
         case,
         "SCH005",
@@ -271,7 +271,7 @@ def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
-    description = case.place.node.describe()
+    description = case.location.node.describe()
     expected = expectation(case.error.schema, case.file)
     word = "too small" if "inimum" in case.error.validator else "too large"
     if case.error.validator == "multipleOf":
@@ -280,19 +280,19 @@ def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.place.node
+    error, node = case.error, case.location.node
     limit, count = error.validator_value, len(error.instance)
     unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
     bound_words = "at least" if error.validator.startswith("min") else "at most"
     size = f"{count} {unit}{'' if count == 1 else 's'}"
     expected = str(error.schema.get("x-expect") or f"{bound_words} {limit} {unit}{'' if limit == 1 else 's'}")
-    span = None if node.is_scalar else case.place.holder
+    span = None if node.is_scalar else case.location.holder
     yield _diagnostic(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 
 
 def _repeated_items(case: _Case) -> Iterator[Diagnostic]:
     values: set[tuple[type, str]] = set()
-    for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
+    for child, value in zip(case.location.node.elements(), case.error.instance, strict=True):
         value_key = (type(value), repr(value))
         if value_key in values:
             text = f"{child.describe()} stands twice in the list"
@@ -304,7 +304,7 @@ def _repeated_items(case: _Case) -> Iterator[Diagnostic]:
 
 def _forbidden(case: _Case) -> Iterator[Diagnostic]:
     """Yield a key that the branch of an `if` rules out (`properties: {x: false}`)."""
-    span = case.place.holder
+    span = case.location.holder
     yield _diagnostic(case, "SCH011", "this key is not allowed together with the others", span=span)
 
 
@@ -312,7 +312,7 @@ def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
     title = case.error.schema.get("x-expect") or case.error.schema.get("title")
     expected = str(title) if title else None
     hint = None if title else "see the reference page of this kind of file"
-    span = case.place.holder if not case.place.node.is_scalar else None
+    span = case.location.holder if not case.location.node.is_scalar else None
     yield _diagnostic(
         case, "SCH011", "the combination of values is not allowed", span=span, expected=expected, hint=hint
     )
@@ -328,7 +328,7 @@ def _alternatives(case: _Case) -> Iterator[Diagnostic]:
     for inner in error.context:
         branches.setdefault(inner.schema_path[0], []).append(inner)
     if not branches:
-        description = case.place.node.describe()
+        description = case.location.node.describe()
         yield _diagnostic(
             case, "SCH009", f"{description} fits more than one of the allowed forms", found=description
         )
@@ -344,10 +344,10 @@ def _alternatives(case: _Case) -> Iterator[Diagnostic]:
         for inner in _without_repeats(likely[0]):
             yield from _diagnostics_of(inner, case.root)
         return
-    description = case.place.node.describe()
+    description = case.location.node.describe()
     branch_words = [expectation(branch, case.file) for branch in error.validator_value]
     expected = str(error.schema.get("x-expect") or join(branch_words))
-    span = None if case.place.node.is_scalar else case.place.holder
+    span = None if case.location.node.is_scalar else case.location.holder
     yield _diagnostic(case, "SCH009", f"found {description}", span=span, found=description, expected=expected)
 
 

@@ -1,7 +1,7 @@
-"""The check of a file against its schema.
+"""The check of one source file against its schema: nodes in, diagnostics with codes `SCH…` out.
 
-Sound files are accepted by a quick check; for all others `jsonschema` judges and its errors are
-put into words with places.
+Sound files, nearly all of them, are accepted by a quick check (`accept`). For the others the library
+`jsonschema` judges, and `translate` puts its errors into words at the spans of the nodes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Text files to nodes with places; knows no game words.
+"""From text files to nodes with spans: the first step of everything; knows no game words.
+
+`load` reads a file by its suffix: `yaml_reader`, `json_reader`, `csv_reader` or `sheet_reader` makes a tree
+of `Node` of it, and diagnostics of what cannot be read. `schema` judges the nodes next, `model` makes the
+battle of them.
 
 The readers load on first use: importing this package costs next to nothing.
 """

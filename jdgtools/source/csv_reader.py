@@ -82,7 +82,7 @@ class _CsvReader:
 
     def line_end(self, start: int) -> tuple[int, int]:
         """Return the end of the line's text and the start of the next line."""
-        line = self.index.place(start)[0]
+        line = self.index.line_and_column(start)[0]
         starts, text = self.index.starts, self.text
         if line == len(starts):
             return len(text), len(text) + 1
@@ -144,7 +144,7 @@ class _CsvReader:
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:
         """Return the cells of a line without quotation marks."""
-        number = self.index.place(start)[0]
+        number = self.index.line_and_column(start)[0]
         row: Row = []
         first = 1
         for column, raw in enumerate(line.split(delimiter)):
@@ -186,8 +186,8 @@ class _CsvReader:
             elif not is_quoted:
                 content, end = rest, at + len(rest)
             if content.strip():
-                line, col = self.index.place(at)
-                end_line, end_col = self.index.place(end)
+                line, col = self.index.line_and_column(at)
+                end_line, end_col = self.index.line_and_column(end)
                 row.append(TableCell(column, content.strip(), line, col, end_line, end_col))
             column += 1
             if text[stop : stop + 1] != delimiter:

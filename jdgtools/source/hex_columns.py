@@ -1,11 +1,15 @@
-"""Hex ids that a spreadsheet turned into numbers: 0305 becomes 305."""
+"""Hex numbers in tables that a spreadsheet program turned into numbers: 0305 became 305.
+
+`table` marks such cells while it builds rows (`mark_short_numbers`). Once the grid of the map is known,
+`model/build_setup.py` asks `hex_column_problems` for one message a column instead of one for every cell.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 
@@ -51,7 +55,7 @@ def hex_column_problems(
         first = cells_without_zero[0]
         right = first.text.zfill(width)
         count = f" ({len(cells_without_zero)} cells)" if len(cells_without_zero) > 1 else ""
-        related = tuple(RelatedPlace(cell.span, f"`{cell.text}` here") for cell in cells_without_zero[1:4])
+        related = tuple(RelatedSpan(cell.span, f"`{cell.text}` here") for cell in cells_without_zero[1:4])
         message = f"the hex column `{name}` became numbers: `{first.text}` lost its leading zero{count}"
         hint = f"format the column `{name}` as text in the spreadsheet and write `{right}` again"
         problems.append(

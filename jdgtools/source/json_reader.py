@@ -1,11 +1,15 @@
-"""JSON to nodes with places; any indentation, tabs included."""
+"""JSON to nodes with spans; any indentation, tabs included.
+
+Python's own `json` forgets where a value stood. `read_json` returns the same kind of `Node` as the reader
+of YAML, and one diagnostic where the syntax ends, with what was opened and not closed.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node, core_value, excerpt
 from jdgtools.source.problem import (
@@ -82,9 +86,9 @@ class _JsonReader:
     ) -> ReadingStopped:
         """Return the end of reading for a syntax error at the present place."""
         size = 1 if self.at < len(self.text) and self.text[self.at] not in "\r\n" else 0
-        related: tuple[RelatedPlace, ...] = ()
+        related: tuple[RelatedSpan, ...] = ()
         if start is not None:
-            related = (RelatedPlace(self.index.span(start, start + 1), "opened here"),)
+            related = (RelatedSpan(self.index.span(start, start + 1), "opened here"),)
         span = self.index.span(self.at, self.at + size)
         return ReadingStopped(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
 
@@ -236,16 +240,16 @@ class _JsonReader:
         self.at = match.start(4)
         name, text, word, char = match.groups()
         key = match.start(1) - 1
-        line, col = self.index.place(key)
+        line, col = self.index.line_and_column(key)
         first = key - col + 1  # of the line
         span = Span(self.index.file, line, col, line, col + len(name) + 2)
         if word is None:
             col = match.start(2) - first
-            place = Span(self.index.file, line, col, line, col + len(text) + 2)
-            return name, span, Node("scalar", text, place, {}, text), char
+            value_span = Span(self.index.file, line, col, line, col + len(text) + 2)
+            return name, span, Node("scalar", text, value_span, {}, text), char
         col = match.start(3) - first + 1
-        place = Span(self.index.file, line, col, line, col + len(word))
-        return name, span, Node("scalar", core_value(word), place, {}, word, True), char
+        value_span = Span(self.index.file, line, col, line, col + len(word))
+        return name, span, Node("scalar", core_value(word), value_span, {}, word, True), char
 
     def key(self, brace: int) -> tuple[str, Span]:
         """Read a key and its colon."""

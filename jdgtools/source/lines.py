@@ -1,4 +1,8 @@
-"""Offsets of a text to lines and columns."""
+"""From an offset in a text to its line and column, and back to lines as an editor counts them.
+
+Readers work with offsets (characters from 0); a `Span` has lines and columns (from 1). Every reader makes
+one `LineIndex` of its text.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +28,13 @@ class LineIndex:
         self.file = file
         self.starts = [0, *(match.end() for match in _BREAK.finditer(text))]
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def line_and_column(self, offset: int) -> tuple[int, int]:
         """Return the line and column of an offset."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
     def span(self, start: int, end: int, column: str | None = None) -> Span:
         """Return the span of the characters from `start` up to, not including, `end`."""
-        line, col = self.place(start)
-        end_line, end_col = self.place(end)
+        line, col = self.line_and_column(start)
+        end_line, end_col = self.line_and_column(end)
         return Span(self.file, line, col, end_line, end_col, column)

@@ -1,4 +1,9 @@
-"""A source file to nodes, by its suffix."""
+"""Reads one source file to nodes: the suffix of its name chooses the reader.
+
+`load_file` takes a path and returns the root node with all diagnostics of reading; it raises nothing for
+what stands in a file. `parse_cache` stands before it where the file says the same as in an earlier run;
+`loading/project.py` calls that for every file that a battle names.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""A value of a source file together with its place.
+"""A value of a source file with its span: what every reader makes, of YAML, JSON, CSV or a sheet.
 
-A scalar keeps the text that was written. What it means (a number, a hex id) depends on the
-schema of the place where it stands: `1201` is the text "1201" where a hex is expected and the
-number 1201 where a whole number is expected.
+A `Node` is a map, a list or a scalar. A scalar keeps the text that was written; what it means (a number, a
+hex id) depends on the schema of the key where it stands: `1201` is the text "1201" where a hex is expected
+and the number 1201 where a whole number is. The schema check (`schema/`) judges nodes, the builders
+(`model/build*.py`) make the model of them.
 """
 
 from __future__ import annotations
@@ -99,9 +100,9 @@ class Node(Struct, eq=False, array_like=True, gc=False):
     value: Content
     """dict[str, Node], list[Node], or the scalar typed by JSON rules (`core_value`); quoted: text."""
     span: Span
-    """Place of the value itself, without its key."""
+    """Span of the value itself, without its key."""
     key_spans: dict[str, Span] = field(default_factory=dict)
-    """Maps: place of each key. Tables: place of each header cell. Else empty."""
+    """Maps: span of each key. Tables: span of each header cell. Else empty."""
     text: str = ""
     """Scalars: the text as written, unescaped. Else empty."""
     plain: bool = False
@@ -177,7 +178,7 @@ class Node(Struct, eq=False, array_like=True, gc=False):
         return iter(self.elements())
 
     def key_span(self, key: str) -> Span:
-        """Return the place of a key, or of the whole map when the key is absent."""
+        """Return the span of a key, or of the whole map when the key is absent."""
         return self.key_spans.get(key, self.span)
 
     def as_int(self) -> int | None:
@@ -223,7 +224,7 @@ class Node(Struct, eq=False, array_like=True, gc=False):
         return f"text `{quotation}`" if quotation else "an empty text"
 
     def char_span(self, row: int, col: int, length: int = 1) -> Span:
-        """Return the place of characters inside a text, for pictures drawn with characters.
+        """Return the span of characters inside a text, for pictures drawn with characters.
 
         Args:
             row: 0-based line within the text of a block scalar (`|`); 0 for one-line texts.

@@ -1,10 +1,14 @@
-"""What the readers of source files share: limits, the short way to a diagnostic, and the end of reading."""
+"""What the readers of source files share: limits, diagnostics of a span, and the end of reading.
+
+A reader makes its diagnostics (codes `SRC…`) with `problem` and the functions after it. Where it cannot go
+on it raises `ReadingStopped`, which never leaves it: the reader returns what it has, with the diagnostic.
+"""
 
 from __future__ import annotations
 
 import re
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
 from jdgtools.source.span import Span
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -33,7 +37,7 @@ def problem(
     found: str | None = None,
     expected: str | None = None,
     hint: str | None = None,
-    related: tuple[RelatedPlace, ...] = (),
+    related: tuple[RelatedSpan, ...] = (),
     severity: Severity = Severity.ERROR,
     subject: str | None = None,
 ) -> Diagnostic:
@@ -79,5 +83,5 @@ def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
     """Return the diagnostic for a key that stands twice in one block, at both places."""
     message = f"the key `{name}` stands twice in the same block"
     hint = "delete one of the two, or rename it; until then the first one counts"
-    related = (RelatedPlace(first, f"`{name}` stands here first"),)
+    related = (RelatedSpan(first, f"`{name}` stands here first"),)
     return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)

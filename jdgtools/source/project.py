@@ -1,4 +1,9 @@
-"""The texts read in one run, remembered for messages that quote them."""
+"""The texts that were read in one run, for messages that quote a line and for editors.
+
+Every command makes one `Sources`: it loads files, and keeps their texts by the name that messages show, so
+that a formatter can print the line with its caret. `Buffers` are texts that stand before the files, such as
+what an editor has not saved.
+"""
 
 from __future__ import annotations
 

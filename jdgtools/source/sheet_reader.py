@@ -1,4 +1,8 @@
-"""XLSX and ODS to the same table as CSV; line = row of the sheet, column = number of the column."""
+"""XLSX and ODS to the same table of nodes as CSV: line = row, column = number of the column.
+
+Another process decodes the file, which may come from anybody (`untrusted/sheets.py`); `table.build_table`
+makes nodes of the cells that come back.
+"""
 
 from __future__ import annotations
 

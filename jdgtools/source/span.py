@@ -1,4 +1,8 @@
-"""Where a value was written: file, line and column."""
+"""Where something is written: a span of a source file, by line and column.
+
+Every reader gives a span to every node; it goes through the model (`Battle.spans`) into the diagnostic that
+speaks of it, so that a mistake found at the end still points at its line.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +29,20 @@ class Span(Struct, frozen=True, eq=False, array_like=True, gc=False):
     column: str | None = None
     """Name of the table column (CSV and spreadsheets); None elsewhere."""
 
-    def _place(self) -> tuple[str, int, int, int, int]:
+    def _position(self) -> tuple[str, int, int, int, int]:
         return self.file, self.line, self.col, self.end_line, self.end_col
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        # Spelt out: a battle with many mistakes compares and hashes a million places.
+        # Spelt out: a battle with many mistakes compares and hashes a million spans.
         return isinstance(other, Span) and (
             (self.line, self.col, self.end_line, self.end_col, self.file)
             == (other.line, other.col, other.end_line, other.end_col, other.file)
         )
 
     def __lt__(self, other: Span) -> bool:
-        return self._place() < other._place()
+        return self._position() < other._position()
 
     def __hash__(self) -> int:
         return hash((self.line, self.col, self.end_line, self.end_col, self.file))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.source.cell_text import plain_cell
 from jdgtools.source.hex_columns import mark_short_numbers
 from jdgtools.source.node import Node, core_value, excerpt
@@ -132,7 +132,7 @@ def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, 
         name = _SPACES.sub(" ", cell.text)
         span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col, name)
         if name in spans:
-            related = (RelatedPlace(spans[name], f"`{name}` stands here first"),)
+            related = (RelatedSpan(spans[name], f"`{name}` stands here first"),)
             hint = "rename or delete one of the two columns; until then the first one counts"
             message = f"the column `{name}` stands twice in the header"
             problems.append(
@@ -179,7 +179,7 @@ def _stray(cells: Row, names: dict[int, str], spans: dict[str, Span], file: str)
     first = cells[0]
     beyond = first.number > max(names)
     before = names.get(max((number for number in names if number < first.number), default=-1))
-    related = (RelatedPlace(spans[before], "the column before it"),) if before else ()
+    related = (RelatedSpan(spans[before], "the column before it"),) if before else ()
     span = Span(file, first.line, first.col, first.end_line, first.end_col)
     more = f" and {len(cells) - 1} more stand" if len(cells) > 1 else " stands"
     message = f"the cell `{excerpt(first.text)}`{more} in a column without a name"

@@ -1,4 +1,8 @@
-"""A file to text: everything that can be wrong before a single character has a meaning."""
+"""From the bytes of a file to its text: all that can be wrong before a character has a meaning.
+
+A file that is missing, too large, empty, in another encoding or with a byte that is not UTF-8 becomes a
+diagnostic here. The readers of YAML, JSON and CSV get a text that is sound in all of that.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +93,7 @@ def decode(content: bytes, file: str) -> tuple[str | None, list[Diagnostic]]:
     if offset >= 0:
         if content[1::2].count(0) * 3 > len(content) or content[0::2].count(0) * 3 > len(content):
             return None, [_not_utf8(content, content.index(0), "UTF-16", file)]
-        span = _place(text[:offset], file)
+        span = _span_after(text[:offset], file)
         hint = "this looks like a binary file; check the name"
         return None, [
             problem("SRC006", span, "the file holds a NUL character", expected="a text file", hint=hint)
@@ -154,7 +158,7 @@ def _too_large(path: Path, file: str) -> Diagnostic:
     return problem("SRC005", whole_file(file), message, expected=f"at most {limit}")
 
 
-def _place(before: str, file: str) -> Span:
+def _span_after(before: str, file: str) -> Span:
     """Return the span of the character after a text."""
     flat = before.replace("\r\n", "\n").replace("\r", "\n")
     line, col = flat.count("\n") + 1, len(flat) - flat.rfind("\n")
@@ -174,7 +178,7 @@ def _guess(content: bytes) -> str:
 def _not_utf8(content: bytes, offset: int, encoding: str, file: str) -> Diagnostic:
     # everything before the first bad byte decodes, except after a UTF-16 mark, where nothing precedes
     before = content[:offset].decode("utf-8-sig", "replace")
-    span = _place(before, file)
+    span = _span_after(before, file)
     message = f"the file is not UTF-8: byte {offset} (0x{content[offset]:02X}) on line {span.line}"
     hint = f"it is probably {encoding}; save it again as UTF-8"
     return problem("SRC008", span, message, found=f"probably {encoding}", expected="UTF-8", hint=hint)

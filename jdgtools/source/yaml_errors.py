@@ -1,4 +1,9 @@
-"""The messages of the YAML parser in the words of somebody who writes a battle."""
+"""The errors of the YAML parser in the words of somebody who writes a battle.
+
+`yaml_reader` calls `explain` with what PyYAML raised. It looks at the lines about the error for the usual
+slips (a quote that is missing, a colour after a blank, an indentation) and returns one SRC010 diagnostic at
+the line where the slip is, which is often not the line where the parser stumbled.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
 
@@ -91,11 +96,11 @@ def explain(
         line: gives a line of the text by number.
     """
     what = str(error.problem or error.context or "")
-    related: tuple[RelatedPlace, ...] = ()
+    related: tuple[RelatedSpan, ...] = ()
     if error.context_mark is not None:
         start = clamp(error.context_mark.line + 1, error.context_mark.column + 1)
         if (start.line, start.col) != (here.line, here.col):
-            related = (RelatedPlace(start, "the block or text that is concerned begins here"),)
+            related = (RelatedSpan(start, "the block or text that is concerned begins here"),)
     if "cannot start any token" in what:
         char = line(here.line)[here.col - 1 : here.col] or " "
         char_shown = "a tab" if char == "\t" else f"`{char}`" if char != "`" else "a backquote"
@@ -113,10 +118,10 @@ def explain(
         # The parser stumbles later than the cause: a colour whose quotes are missing or half there.
         comment = _COMMENTED.search(line(number)) if number >= 1 else None
         if comment is not None:
-            place = clamp(number, comment.start(1) + 1)
+            comment_span = clamp(number, comment.start(1) + 1)
             return problem(
                 "SRC010",
-                place,
+                comment_span,
                 "a value is missing: `#` after a blank begins a comment",
                 found=f"`{comment.group(1)}`",
                 expected="the value in quotes",
@@ -133,7 +138,7 @@ def explain(
             expected="a first line that is not indented deeper than the others",
             hint=f"write `|{width}` instead of `|` in line {row}: the text is then indented by {width}, "
             "and what stands further to the right belongs to it",
-            related=(RelatedPlace(clamp(row, _indent(line(row)) + 1), "the text begins here"),),
+            related=(RelatedSpan(clamp(row, _indent(line(row)) + 1), "the text begins here"),),
         )
     for known_error in _KNOWN:
         if known_error.needle in what:

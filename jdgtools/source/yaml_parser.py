@@ -1,4 +1,8 @@
-"""PyYAML's parser of events, and the characters that it must not see."""
+"""The parser of PyYAML that `yaml_reader` gets its events from, and characters kept from it.
+
+`parser_of` takes libyaml where it is installed. Both parsers count some odd line breaks as lines, which no
+editor does; `stand_ins` replaces those characters by others, and the reader puts them back.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.source.lines import LineIndex, split_lines
 from jdgtools.source.node import Node, core_value
 from jdgtools.source.problem import (
@@ -130,7 +130,7 @@ class _Composer:
         self._contents(next_event, handlers, events.ScalarEvent, events.DocumentEndEvent)
         event = next_event()
         if type(event) is not events.StreamEndEvent:
-            first = (RelatedPlace(whole_file(self.file), "the first document"),)
+            first = (RelatedSpan(whole_file(self.file), "the first document"),)
             hint = "remove the line `---`, or move the second document to a file of its own"
             message = "a second document begins here; a file holds one"
             span = self._span(event.start_mark, event.end_mark)

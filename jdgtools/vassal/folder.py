@@ -87,7 +87,7 @@ def module_files(module: Module) -> dict[str, bytes]:
 def find_problem(project: Path) -> str:
     """Return why a project's imported module cannot be written again; '' when its files are all there."""
     try:
-        read_places(project)
+        read_import_record(project)
         index = json.loads(_read(project / INDEX, project, MAX_INDEX_BYTES))
         files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
         build = str(index["build"])
@@ -112,7 +112,7 @@ def find_problem(project: Path) -> str:
     return f"{problems[0]}{more}" if problems else ""
 
 
-def read_places(project: Path) -> ImportRecord:
+def read_import_record(project: Path) -> ImportRecord:
     """Return the record of an import; an empty one where a project has none.
 
     Raises:

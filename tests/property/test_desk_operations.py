@@ -10,8 +10,8 @@ import pytest
 
 from jdgtools.desk import operations as do
 from jdgtools.desk.documents import Documents
+from jdgtools.desk.mentions import mentions
 from jdgtools.desk.operations import EditRefused
-from jdgtools.desk.places import mentions
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from tests.documents import documents_of
 

@@ -23,7 +23,7 @@ PUBLIC = [
 
 
 def test_the_names_are_kept() -> None:
-    assert jdgtools.__all__ == PUBLIC == list(jdgtools._PLACES)
+    assert jdgtools.__all__ == PUBLIC == list(jdgtools._MODULES)
     assert len(PUBLIC) == 16 and "sixteen names" in PAGE
     tree = ast.parse(Path(jdgtools.__file__).read_text(encoding="utf-8"))
     typed = {
@@ -34,7 +34,7 @@ def test_the_names_are_kept() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert {name: f"jdgtools.{place}" for name, place in jdgtools._PLACES.items()} == typed
+    assert {name: f"jdgtools.{place}" for name, place in jdgtools._MODULES.items()} == typed
     for name in PUBLIC:
         assert getattr(jdgtools, name).__doc__, name
         assert f"`{name}" in PAGE, name
@@ -69,7 +69,7 @@ def test_importing_it_loads_nothing() -> None:
 
 def test_the_command_line_uses_the_public_names() -> None:
     """A command imports from elsewhere only what is not public."""
-    places = {tuple(place.split(":")): name for name, place in jdgtools._PLACES.items()}
+    places = {tuple(place.split(":")): name for name, place in jdgtools._MODULES.items()}
     around = []
     for path in sorted((ROOT / "jdgtools" / "cli").glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -519,6 +519,33 @@ def test_prose_is_not_read(tmp_path: Path) -> None:
     assert [name for name, _ in identifiers(path)] == ["module", "row", "y"]
 
 
+TEXT_PACKAGES = ("source", "diagnostics", "schema", "loading", "lsp", "audit", "appearance")
+NAMED_PLACE = "a named place of the map, from the list `places:`"
+MOVER = "where a mover is, in a search"
+PLACES: dict[tuple[str, str], str] = {
+    ("audit/hooks.py", "place"): MOVER,
+    ("audit/trial.py", "place"): "the keys of a setup that say where a piece starts",
+    ("appearance/map_art.py", "places"): "control points of a picture on the map",
+    ("lsp/completions.py", "place"): NAMED_PLACE,
+    ("lsp/hovers.py", "place"): NAMED_PLACE,
+    ("lsp/words.py", "place"): NAMED_PLACE,
+    ("lsp/words.py", "places"): NAMED_PLACE,
+    ("schema/shapes.py", "_IN_PLACE"): "applies in place: at the same node",
+}
+"""Module below `jdgtools` and name -> what `place` means there, where texts are read and judged."""
+
+
+def test_what_is_written_has_a_span_and_no_place() -> None:
+    with_place = {
+        (path.relative_to(PACKAGE).as_posix(), name)
+        for package in TEXT_PACKAGES
+        for path in (PACKAGE / package).rglob("*.py")
+        for name, _ in identifiers(path)
+        if {"place", "places"} & set(words(name))
+    }
+    assert with_place == set(PLACES), "docs/glossary.md: span, location"
+
+
 def test_the_glossary_defines_no_word_twice_and_its_files_exist() -> None:
     definitions = GLOSSARY[: GLOSSARY.index("## Words that are gone")]
     defined = re.findall(r"^\| ([^|`]+?) \|", definitions, re.M)

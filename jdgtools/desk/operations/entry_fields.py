@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.desk.documents import Documents
+from jdgtools.desk.mentions import mentions
 from jdgtools.desk.operations.field_values import allows_any_key, any_value, is_text, key_order, value_of
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.inherited_blocks import plain
@@ -24,10 +25,9 @@ from jdgtools.desk.operations.lists import (
 from jdgtools.desk.operations.player_texts import own_language, set_text, set_words
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.rename import rename
-from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import add_entry, differences, flow_text, is_json, remove_entry, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node
 
 NEW = "+"
@@ -142,7 +142,7 @@ def _set(
     documents: Documents,
     project_list: ProjectList,
     words: str,
-    where: tuple[Node, PlaceShape, list[str], bool],
+    where: tuple[Node, NodeShape, list[str], bool],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:
@@ -189,7 +189,7 @@ def _set_element(
     documents: Documents,
     project_list: ProjectList,
     words: str,
-    where: tuple[Node, PlaceShape, str],
+    where: tuple[Node, NodeShape, str],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:

@@ -7,13 +7,13 @@ import re
 from jdgtools.desk.operations.inherited_blocks import plain
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.load import parse_text
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-def value_of(shape: PlaceShape, text: str) -> Value:
+def value_of(shape: NodeShape, text: str) -> Value:
     """Return what is typed into a field as the value that the schema asks for there.
 
     Raises:
@@ -54,16 +54,16 @@ def any_value(text: str) -> Value:
     return int(text) if WHOLE_NUMBER.fullmatch(text) else text
 
 
-def is_text(shape: PlaceShape) -> bool:
+def is_text(shape: NodeShape) -> bool:
     """Return whether a text for players stands there, which may be in several languages."""
     return any(part.get("x-prose") for _, part in shape.parts)
 
 
-def allows_any_key(shape: PlaceShape) -> bool:
+def allows_any_key(shape: NodeShape) -> bool:
     """Return whether any key may stand in a table."""
     return any(part.get("additionalProperties") is True for _, part in shape.parts)
 
 
-def key_order(shape: PlaceShape) -> list[str]:
+def key_order(shape: NodeShape) -> list[str]:
     """Return the keys of a table in the order in which files write them."""
     return list(dict.fromkeys(key for _, part in shape.parts for key in part.get("properties", ())))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import references
 from jdgtools.desk.operations.membership import leave_group
 from jdgtools.desk.operations.order_of_battle import row_of
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import remove_entries, remove_entry
 from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
@@ -58,7 +58,7 @@ def remove_unit(documents: Documents, unit: str) -> Edit:
             continue
         step = _entry_about(way, keys)
         if step is None:
-            line = document.lines.place(mention.start)[0]
+            line = document.lines.line_and_column(mention.start)[0]
             raise EditRefused(f"{mention.path}, line {line}, is about `{unit}` alone; change that first")
         take(document, step.node, step.number)
     take(row.document, row.owner, row.owner.elements().index(row.node))

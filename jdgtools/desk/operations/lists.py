@@ -19,7 +19,7 @@ from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, set_key, text_of
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.schema.registry import schema
-from jdgtools.schema.shapes import PlaceShape, shape_of
+from jdgtools.schema.shapes import NodeShape, shape_of
 from jdgtools.source.node import Node
 
 Way: TypeAlias = tuple[str, ...]
@@ -120,7 +120,7 @@ class ProjectList(Struct, frozen=True):
         return [self.owner] if self.owner.is_map else self.owner.elements()
 
     @property
-    def shape(self) -> PlaceShape:
+    def shape(self) -> NodeShape:
         """What the schema says of one entry."""
         shape = shape_of([(self.entries.file, schema(self.entries.file))])
         for key in self.entries.keys:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import references
 from jdgtools.desk.operations.inherited_blocks import inherited_entries, inherited_value, plain, take_away
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
@@ -71,7 +71,7 @@ def leave_group(
         hexes = _hexes_along(documents, along)
         width, more = divmod(len(hexes), len(names))
         if more or width not in (1, 2):
-            line = document.lines.place(document.range(along.span)[0])[0]
+            line = document.lines.line_and_column(document.range(along.span)[0])[0]
             raise EditRefused(
                 f"{document.path}, line {line}, does not give each unit of the group as many hexes"
             )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.desk.documents import Documents
+from jdgtools.desk.mentions import mentions
 from jdgtools.desk.operations.field_values import any_value, key_order
 from jdgtools.desk.operations.ids import check_id, free_id
 from jdgtools.desk.operations.inherited_blocks import plain
 from jdgtools.desk.operations.lists import LISTS_TO_ADD_TO, ProjectList, add_element, find_list, taken_over
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.turns import new_turn
-from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, add_entry, copied_entry, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 

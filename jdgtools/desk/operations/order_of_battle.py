@@ -9,9 +9,9 @@ from itertools import takewhile
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import definition
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key
 from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit

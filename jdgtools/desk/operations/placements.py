@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import definition
 from jdgtools.desk.operations.inherited_blocks import bases_of, plain
 from jdgtools.desk.operations.membership import group_of
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, remove_entry, text_of
 from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import TextEdit

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import definition
 from jdgtools.desk.operations.inherited_blocks import in_order, inherited_entries, plain
 from jdgtools.desk.operations.membership import (
     added_arrival,
@@ -17,7 +18,6 @@ from jdgtools.desk.operations.placements import (
 )
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.setup import leave_setup
-from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, set_key, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 

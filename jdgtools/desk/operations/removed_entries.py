@@ -6,6 +6,7 @@ What something else names stays; the refusal says where it is named.
 from __future__ import annotations
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import Mention, mentions, references
 from jdgtools.desk.operations.entry_fields import tables_to, take_out_value
 from jdgtools.desk.operations.inherited_blocks import take_away
 from jdgtools.desk.operations.lists import (
@@ -20,7 +21,6 @@ from jdgtools.desk.operations.lists import (
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.take_out_mentions import take_out_mentions
 from jdgtools.desk.operations.turns import move_last_turn
-from jdgtools.desk.places import Mention, mentions, references
 from jdgtools.desk.structured_text import remove_entry
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
@@ -115,5 +115,5 @@ def _leave(documents: Documents, document: Document, node: Node) -> list[TextEdi
 
 
 def _named_by(documents: Documents, mention: Mention) -> str:
-    line = documents[mention.path].lines.place(mention.start)[0]
+    line = documents[mention.path].lines.line_and_column(mention.start)[0]
     return f"{mention.path}, line {line} names `{mention.id}`; take that away first"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jdgtools.desk.documents import Documents
+from jdgtools.desk.mentions import mentions, references
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import mentions, references
 from jdgtools.desk.text_edit import Edit, TextEdit
 
 _PIECES = ("unit", "leader")
@@ -25,8 +25,8 @@ def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
             spreadsheet.
     """
     check_id(new)
-    places = references(documents, kind, old)
-    if not any(place.definition for place in places):
+    all_mentions = references(documents, kind, old)
+    if not any(mention.definition for mention in all_mentions):
         if documents.sheets and kind == "unit":
             names = ", ".join(f"`{name}`" for name in sorted(documents.sheets))
             raise EditRefused(
@@ -36,5 +36,5 @@ def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
     kinds = _PIECES if kind in _PIECES else (kind,)
     if any(one.kind in kinds and one.id == new and one.definition for one in mentions(documents)):
         raise EditRefused(f"another {kind} has the id `{new}` already")
-    changes = tuple(TextEdit(place.path, place.start, place.end, new) for place in places)
+    changes = tuple(TextEdit(mention.path, mention.start, mention.end, new) for mention in all_mentions)
     return Edit(f"rename {kind} {old} to {new}", changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.desk.documents import Documents
-from jdgtools.desk.places import references
+from jdgtools.desk.mentions import references
 from jdgtools.desk.structured_text import ranges, remove_entries
 from jdgtools.desk.text_edit import TextEdit
 

@@ -139,7 +139,7 @@ def _beyond(
     dx, dy = _hundredths(layout.centre(nearest), (x, y))
     index = change.hexes[nearest]
     if index is None or max(abs(dx), abs(dy)) > MAX_OFFSET:
-        line = document.lines.place(start)[0]
+        line = document.lines.line_and_column(start)[0]
         raise EditRefused(
             f"a line in {document.path}, line {line}, goes too far beyond the map that is left; cut it first"
         )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.mentions import mentions
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import EditRefused
-from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, add_entry, copied_entry, remove_entry, set_key, text_of
 from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
@@ -108,7 +108,7 @@ def merge_formations(documents: Documents, formation: str, into: str) -> Edit:
             and not here
             and not any(p == mention.path and a <= mention.start < b for p, a, b in inside)
         ):
-            line = documents[mention.path].lines.place(mention.start)[0]
+            line = documents[mention.path].lines.line_and_column(mention.start)[0]
             raise EditRefused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
     changes += [_set_command(holder, node, into) for holder, node in members_to_move]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from jdgtools.desk.documents import Documents
-from jdgtools.desk.places import pairs_of
+from jdgtools.desk.mentions import pairs_of
 from jdgtools.desk.refactor.grid_change import GridChange
 from jdgtools.source.node import Node
 
@@ -38,9 +38,8 @@ def numbers_in_prose(documents: Documents, change: GridChange) -> list[str]:
             start, end = document.range(node.span)
             for match in pattern.finditer(document.text, start, end):
                 if match.group() in numbers:
-                    remarks[f"{document.path}:{document.lines.place(match.start())[0]}: {match.group()}"] = (
-                        None
-                    )
+                    line = document.lines.line_and_column(match.start())[0]
+                    remarks[f"{document.path}:{line}: {match.group()}"] = None
     return list(remarks)[:MAX_REMARKS]
 
 

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.hex_words import HexWord, hex_words
+from jdgtools.desk.mentions import hex_spans, pairs_of
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.pictures import legend_of, picture_edit, signs_of
-from jdgtools.desk.places import hex_spans, pairs_of
 from jdgtools.desk.refactor.drawn_ground import (
     hand_edits,
     line_edits,
@@ -50,7 +50,7 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
         raise EditRefused("the project has no map file that can be read; mend its errors first")
     _refuse_other_ground(documents, document.node, change)
     changes: dict[TextEdit, None] = {}
-    places_beyond: list[str] = []
+    mentions_beyond: list[str] = []
     for one in documents.values():
         if one.node is None or one.kind in ("strings", "lock", "other", "oob"):
             continue
@@ -59,13 +59,13 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
                 changes.update(dict.fromkeys(line_edits(one, span, change)))
                 continue
             words = hex_words(one.written_at(span), change.old, with_offsets)
-            changes.update(dict.fromkeys(_rename_in(one, one.range(span)[0], words, change, places_beyond)))
+            changes.update(dict.fromkeys(_rename_in(one, one.range(span)[0], words, change, mentions_beyond)))
         changes.update(dict.fromkeys(_compass(one, documents, change)))
-    if places_beyond:
-        places_shown = ", ".join(places_beyond[:5]) + (
-            f" and {len(places_beyond) - 5} more places" if len(places_beyond) > 5 else ""
+    if mentions_beyond:
+        mentions_shown = ", ".join(mentions_beyond[:5]) + (
+            f" and {len(mentions_beyond) - 5} more places" if len(mentions_beyond) > 5 else ""
         )
-        raise EditRefused(f"hexes that are cut off are named: {places_shown}; take these entries out first")
+        raise EditRefused(f"hexes that are cut off are named: {mentions_shown}; take these entries out first")
     edits = [*changes, *_pictures(documents, document, change, fill), *_grid(document, change)]
     edits += [*hand_edits(document, change, documents.series), *rotation_edits(document, change)]
     return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
@@ -108,7 +108,7 @@ def _rename_in(
         if word.kind == "hex":
             index = change.hexes[word.hex]
             if index is None:
-                line = document.lines.place(first)[0]
+                line = document.lines.line_and_column(first)[0]
                 lost_ids.append(f"`{document.text[first:last]}` in {document.path}, line {line}")
                 continue
             new = change.new.id(index)

@@ -186,6 +186,6 @@ def _move_hexes(document: Document, node: Node, grid: HexGrid, step: Cube) -> It
             continue
         index = grid.find(grid.cube(word.hex) + step)
         if index is None:
-            line = document.lines.place(start)[0]
+            line = document.lines.line_and_column(start)[0]
             raise EditRefused(f"`{grid.id(word.hex)}` in {document.path}, line {line}, would leave the map")
         yield TextEdit(document.path, start + word.start, start + word.end, grid.id(index))

@@ -1,4 +1,8 @@
-"""Output formats of a report; each module has `render(report, sources) -> str`."""
+"""Output formats of a report: text, JSON, SARIF, annotations of GitHub.
+
+`render` takes the name of a format, the report, and the lines of the sources, and returns the text to
+print. Each format is a module with `render(report, sources) -> str`.
+"""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ def accepted_text(report: Report) -> str:
     """Return the list for the terminal: each diagnostic, what hides it and where, and the reason."""
     blocks = []
     for problem, entry in report.suppressed_problems:
-        place = f"{problem.span}: " if problem.span else ""
+        position = f"{problem.span}: " if problem.span else ""
         where = f" ({entry.span})" if entry.span else ""
-        head = f"{place}{problem.severity.label} {problem.code}: {problem.message}"
+        head = f"{position}{problem.severity.label} {problem.code}: {problem.message}"
         blocks.append(f"{safe(head)}\n   {safe(f'{entry.by}{where}: {entry.reason}')}\n")
     title = f"accepted: {len(blocks)}" if blocks else "nothing is accepted"
     return "\n".join([f"{title}\n", *blocks])

@@ -6,7 +6,7 @@ from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
 from jdgtools.diagnostics.formats.sarif import sentence
-from jdgtools.diagnostics.formats.text import more_places, number_of
+from jdgtools.diagnostics.formats.text import more_spans, number_of
 from jdgtools.diagnostics.formats.writing import safe_lines
 from jdgtools.diagnostics.groups import MessageGroup, in_bulk
 from jdgtools.diagnostics.report import Report
@@ -40,7 +40,7 @@ def _command(group: MessageGroup) -> str:
             fields["endColumn"] = span.end_col
     fields["title"] = _title(problem.code)
     text = ",".join(f"{key}={_property(str(value))}" for key, value in fields.items())
-    words = "\n".join([sentence(problem), *(line.strip() for line in more_places(group.places[1:]))])
+    words = "\n".join([sentence(problem), *(line.strip() for line in more_spans(group.occurrences[1:]))])
     return f"::{_COMMANDS[problem.severity]} {text}::{_data(words)}"
 
 

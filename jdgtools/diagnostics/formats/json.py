@@ -46,18 +46,18 @@ def _group_data(group: MessageGroup) -> dict[str, Any]:
     """Return one message with all its places; the fields of the first place stand beside it."""
     return {
         **diagnostic_data(group.first),
-        "count": len(group.places),
-        "places": [_place(problem) for problem in group.places] if len(group.places) > 1 else [],
+        "count": len(group.occurrences),
+        "places": [_position(problem) for problem in group.occurrences] if len(group.occurrences) > 1 else [],
     }
 
 
-def _place(problem: Diagnostic) -> dict[str, Any]:
+def _position(problem: Diagnostic) -> dict[str, Any]:
     """Return what may differ between diagnostics that say the same."""
     return {
         "id": problem.id,
         "span": _span(problem.span) if problem.span else None,
         "subject": problem.subject,
-        "related": _related_places(problem),
+        "related": _related_spans(problem),
     }
 
 
@@ -74,11 +74,11 @@ def diagnostic_data(problem: Diagnostic) -> dict[str, Any]:
         "hint": problem.hint,
         "rules": list(problem.rules),
         "subject": problem.subject,
-        "related": _related_places(problem),
+        "related": _related_spans(problem),
     }
 
 
-def _related_places(problem: Diagnostic) -> list[dict[str, Any]]:
+def _related_spans(problem: Diagnostic) -> list[dict[str, Any]]:
     return [{"span": _span(one.span), "message": one.message} for one in problem.related]
 
 

@@ -97,18 +97,18 @@ def _result(group: MessageGroup, index: dict[str, int]) -> dict[str, Any]:
         "ruleIndex": index[problem.code],
         "level": _LEVELS[problem.severity],
         "message": {"text": sentence(problem)},
-        "locations": [location_data(one.span) for one in group.places if one.span],
+        "locations": [location_data(one.span) for one in group.occurrences if one.span],
         "partialFingerprints": {"jdgtools/v1": problem.fingerprint},
     }
-    if len(group.places) > 1:
-        result["occurrenceCount"] = len(group.places)
-    related = [one for place in group.places for one in place.related]
+    if len(group.occurrences) > 1:
+        result["occurrenceCount"] = len(group.occurrences)
+    related = [one for occurrence in group.occurrences for one in occurrence.related]
     if related:
         result["relatedLocations"] = [
             {**location_data(one.span), "id": number, "message": {"text": one.message}}
             for number, one in enumerate(related, start=1)
         ]
-    subjects = list(dict.fromkeys(one.subject for one in group.places if one.subject))
+    subjects = list(dict.fromkeys(one.subject for one in group.occurrences if one.subject))
     extra: dict[str, Any] = {"subject": problem.subject, "rules": list(problem.rules)}
     if len(subjects) > 1:
         extra["subjects"] = subjects

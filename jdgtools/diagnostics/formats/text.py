@@ -44,17 +44,17 @@ def render(report: Report, sources: SourceLines) -> str:
     bulk = in_bulk(report)
     problems: list[Diagnostic] = []
     # Others of a group: a line below the last one of it that is listed tells them; found by the `id` of that.
-    unlisted_places: dict[int, Sequence[Diagnostic]] = {}
+    unlisted: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
-        places = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
-        problems += places
-        unlisted_places[id(places[-1])] = group.places[len(places) :]
+        occurrences = (
+            group.occurrences if len(group.occurrences) <= MAX_EQUAL else group.occurrences[:_SHOWN_OF_EQUAL]
+        )
+        problems += occurrences
+        unlisted[id(occurrences[-1])] = group.occurrences[len(occurrences) :]
     problems.sort(key=lambda problem: problem.sort_key)
     full, folds = _fold(problems)
-    blocks = [
-        "\n".join([*_block(one, sources), *more_places(unlisted_places.get(id(one), ()))]) for one in full
-    ]
-    blocks += _summaries((one, 1 + len(unlisted_places.get(id(one), ()))) for one in folds)
+    blocks = ["\n".join([*_block(one, sources), *more_spans(unlisted.get(id(one), ()))]) for one in full]
+    blocks += _summaries((one, 1 + len(unlisted.get(id(one), ()))) for one in folds)
     blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
 
@@ -68,7 +68,7 @@ def number_of(count: int) -> str:
     return f"{count:,}"
 
 
-def more_places(others: Sequence[Diagnostic]) -> Iterator[str]:
+def more_spans(others: Sequence[Diagnostic]) -> Iterator[str]:
     """Yield the line that names the places of others like it: "the same at 3 more places: units.csv:4, 9"."""
     lines: dict[str, dict[int, None]] = {}
     for other in others:
@@ -111,11 +111,11 @@ def _summaries(blocks: Iterable[tuple[Diagnostic, int]]) -> list[str]:
     """
     counts: dict[tuple[str, str, str], int] = {}
     many: dict[tuple[str, str, str], list[int]] = {}
-    for problem, places in blocks:
+    for problem, occurrences in blocks:
         file, line = (problem.span.file, problem.span.line) if problem.span else ("", 0)
         key = (problem.severity.label, problem.code, file)
         many.setdefault(key, []).append(line)
-        counts[key] = counts.get(key, 0) + places
+        counts[key] = counts.get(key, 0) + occurrences
     summaries = []
     for (label, code, file), lines in many.items():
         numbers = sorted(set(lines))
@@ -140,8 +140,8 @@ def count_line(report: Report) -> str:
 
 
 def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
-    place = f"{problem.span}: " if problem.span else ""
-    yield safe(f"{place}{problem.severity.label} {problem.code}: {brief(problem.message)}")
+    position = f"{problem.span}: " if problem.span else ""
+    yield safe(f"{position}{problem.severity.label} {problem.code}: {brief(problem.message)}")
     note = f"expected {problem.expected}" if problem.expected else ""
     if problem.span and problem.span.column and f"`{problem.span.column}`" not in problem.message:
         note = f"column `{problem.span.column}`" + (f": {note}" if note else "")

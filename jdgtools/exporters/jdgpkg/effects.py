@@ -1,4 +1,8 @@
-"""What terrain does over the steps of a map, in a package."""
+"""The member of a package that says what terrain does over each step: modifiers of fire and combat.
+
+`package_of` calls `effects_of`; the series answers by its hook `effects` for every step of the map. Types:
+`package/model_map.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Where pieces enter and leave the map in a package, and what it costs."""
+"""The members of a package that say where pieces enter and leave the map, when, and at what cost.
+
+`package_of` calls both functions. Types: `package/model_map.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Special rules of a package, and the effects of rules and combined markers."""
+"""The members of a package with special rules, and with effects of rules and combined markers.
+
+The words are for people, the digest for an engine that has code for these words, the effects for any
+engine. Types: `package/model_play.py` and `model_effects.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Schedules of victory points of a series in a package."""
+"""The member of a package that says what losses are worth by the schedule of the series.
+
+`play.py` calls it. Amounts of charts, options and the scenario are filled in already, so that an engine
+only adds up. Types: `package/model_play.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Lines of sight in a package: over terrain as bits, and what units on them do."""
+"""The members of a package with the lines of sight: over terrain as bits, past units as lists.
+
+`package_of` calls `sight_of` and `lines_of` with the `DerivedBattle` of a scenario. Types:
+`package/model_map.py` and `model_sight.py`.
+"""
 
 from __future__ import annotations
 

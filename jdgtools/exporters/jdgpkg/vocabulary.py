@@ -1,4 +1,7 @@
-"""What words of a package mean: fields, options, names of ids."""
+"""The members of a package that explain its words: fields of pieces, options, names of ids.
+
+An engine that does not know the series can show and check values by them. Types: `package/model_words.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Facings of counters: ours, six of a hex, as VASSAL counts them."""
+"""From facings of counters, six of a hex, to the facing levels of VASSAL's rotating trait.
+
+A unit that faces corners and one that faces hexsides need other angles; setups and pieces take both from
+this table.
+"""
 
 from __future__ import annotations
 

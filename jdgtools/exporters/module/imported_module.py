@@ -30,8 +30,8 @@ from jdgtools.vassal.folder import (
     edited_pictures,
     new_picture,
     read_fields,
+    read_import_record,
     read_imported_module,
-    read_places,
 )
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Addition, PieceMove, with_moves
@@ -64,18 +64,18 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
-    before, places = read_fields(context.project), read_places(context.project)
+    before, import_record = read_fields(context.project), read_import_record(context.project)
     if before is not None:
-        before, setups, new = with_new_setups(context.battle, before, places.setups, module.entries)
-        places = replace(places, setups=setups)
+        before, setups, new = with_new_setups(context.battle, before, import_record.setups, module.entries)
+        import_record = replace(import_record, setups=setups)
         for addition in new:
             add_setup(module, addition.like, addition.file)
     keys = _write_edits(module, context, before)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
-        setup = places.setups.get(scenario.id)
+        setup = import_record.setups.get(scenario.id)
         if setup is not None:
-            losses += _apply(context, module, scenario, setup, places, keys)
+            losses += _apply(context, module, scenario, setup, import_record, keys)
         elif scenario.on_map():
             message = "the imported module has no saved game of this setup; it keeps the setups that it had"
             losses.append(Loss("vassal", f"scenario {scenario.id}", message))
@@ -245,7 +245,7 @@ def _apply(
     module: Module,
     scenario: Scenario,
     setup: Mapping[str, Any],
-    places: ImportRecord,
+    import_record: ImportRecord,
     keys: Mapping[str, Key],
 ) -> list[Loss]:
     """Change the saved game of a scenario where its file says something else than the import found."""
@@ -255,8 +255,8 @@ def _apply(
     grid = battle_map.grid
     try:
         file, record = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
-        moves, losses = _moves(context, scenario, record, places.hexes_of(scenario.id), grid)
-        additions = _additions(context, module, scenario, record, places, keys) if file else []
+        moves, losses = _moves(context, scenario, record, import_record.hexes_of(scenario.id), grid)
+        additions = _additions(context, module, scenario, record, import_record, keys) if file else []
         removed_ids = [str(r["id"]) for piece, r in record.items() if scenario.placement(piece) is None]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
@@ -302,14 +302,14 @@ def _additions(
     module: Module,
     scenario: Scenario,
     record: Mapping[str, Mapping[str, Any]],
-    places: ImportRecord,
+    import_record: ImportRecord,
     keys: Mapping[str, Key],
 ) -> list[Addition]:
     """Return the pieces that a setup does not have yet; `jdg check` has refused those that it cannot have."""
     battle_map, additions = context.battle.map, []
     if battle_map is None:
         return []
-    hexes = places.hexes_of(scenario.id)
+    hexes = import_record.hexes_of(scenario.id)
     for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
         hex_id = battle_map.grid.id(placement.hexes[0])
         if placement.piece in record or placement.piece not in keys or hex_id not in hexes:
@@ -317,7 +317,7 @@ def _additions(
         x, y = hexes[hex_id]
         degrees = _degrees(context, placement, "", battle_map.grid)
         piece = palette_piece(module, keys[placement.piece])
-        additions.append(Addition(piece, places.map, (int(x), int(y)), degrees))
+        additions.append(Addition(piece, import_record.map, (int(x), int(y)), degrees))
     return additions
 
 

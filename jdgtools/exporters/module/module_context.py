@@ -1,4 +1,8 @@
-"""What all parts of a module share: the battle, the words, names of pictures, keys and numbers."""
+"""`ModuleContext`: what all parts of one VASSAL module in the making share.
+
+`exporters/vassal.py` makes it of the `BuildContext`. It gives names of pictures, keys, numbers of sides and
+commands, and words in the language of the module, so that a button and the trait that answers it agree.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The pictures of a module: board, counters, badges, boxes, cones."""
+"""The pictures of a module: board, counters, badges, boxes, cones of fire; name -> PNG bytes.
+
+`ModulePictures` collects them while pieces and windows are made; `assemble` writes those that a text of the
+module names.
+"""
 
 from __future__ import annotations
 

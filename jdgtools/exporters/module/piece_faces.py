@@ -1,4 +1,8 @@
-"""What a piece shows: its front or its reverse by its state, and the ratings of the side that is up."""
+"""The traits by which a piece shows its front or its reverse, and the ratings of that side.
+
+`pieces` puts them into units and leaders: a state of the series turns the counter over, and layer,
+properties and mouse-over text follow.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lines of the chat that several pieces share."""
+"""Lines that pieces of a module write into the chat when they move or leave the map.
+
+`prototypes` and `orders` put them into their blocks of traits.
+"""
 
 from __future__ import annotations
 

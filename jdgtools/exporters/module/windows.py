@@ -1,4 +1,8 @@
-"""Windows of a module: the map, the boxes, the palette."""
+"""The windows of a module as components of VASSAL: the map, the boxes, the cup, the palette.
+
+`assemble` puts what these functions return into the `buildFile.xml`. Grid and zones of the map come from
+`grid` and `zones`, pieces of the palette from `pieces`.
+"""
 
 from __future__ import annotations
 

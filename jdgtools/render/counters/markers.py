@@ -1,4 +1,8 @@
-"""Faces of the markers of an inventory: a sign above, the legend below, in the colour of its kind."""
+"""The faces of markers: a sign above, the legend below, in the colour of the kind of marker.
+
+`listing` asks `marker_face` for every marker of the inventory of a series; the result is a `FaceSpec`,
+drawn by `face` like that of a unit.
+"""
 
 from __future__ import annotations
 

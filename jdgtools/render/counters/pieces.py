@@ -1,4 +1,8 @@
-"""What the faces of every series have in common: colours of nations, symbols of types, ratings as text."""
+"""Parts of faces that every series uses: colours of nations, figures of types, ratings as text.
+
+A series composes its `FaceSpec` of them (`series/*/faces.py`); a battle without a series of ours gets faces
+from `plain`.
+"""
 
 from __future__ import annotations
 

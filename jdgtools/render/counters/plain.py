@@ -1,4 +1,8 @@
-"""Faces for a series that brings none of its own: name, symbol and every rating that it defines."""
+"""Faces for a series that brings none of its own: name, symbol and every rating that it defines.
+
+`faces_of` returns the hook `faces` of a series or these. What a plug-in must do for a printable battle is
+thereby nothing.
+"""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import pytest
 from jdgtools.desk import operations as do
 from jdgtools.desk.documents import Documents
 from jdgtools.desk.formatting import format_texts
+from jdgtools.desk.mentions import lines_of_hex, mentions
 from jdgtools.desk.operations import EditRefused
-from jdgtools.desk.places import lines_of_hex, mentions
 from jdgtools.desk.refactor import mirror, rewrite, shift_setup
 from jdgtools.desk.refactor.prose import numbers_in_prose
 from jdgtools.desk.text_edit import Edit, apply, inverse

@@ -12,7 +12,7 @@ import pytest
 from jdgtools.desk.documents import Documents
 from jdgtools.desk.hex_words import hex_words
 from jdgtools.desk.mention_keys import HEX_KEYS, IDS
-from jdgtools.desk.places import definition, lines_of_hex, mention_at, mentions, references
+from jdgtools.desk.mentions import definition, lines_of_hex, mention_at, mentions, references
 from jdgtools.hexgrid import HexGrid
 from tests.documents import documents_of
 from tests.unit.desk.project import TEXTS
@@ -90,7 +90,10 @@ def test_definition_and_references_cross_files() -> None:
 
 def test_every_line_about_a_hex_is_found() -> None:
     project = documents_of(TEXTS)
-    lines = [(m.path, project[m.path].lines.place(m.start)[0], m.kind) for m in lines_of_hex(project, "0102")]
+    lines = [
+        (m.path, project[m.path].lines.line_and_column(m.start)[0], m.kind)
+        for m in lines_of_hex(project, "0102")
+    ]
     assert lines == [
         ("map.yaml", 7, "picture"),
         ("map.yaml", 11, "picture"),

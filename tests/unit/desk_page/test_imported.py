@@ -13,7 +13,7 @@ from jdgtools.importers.vassal import import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import load
 from jdgtools.model.art import LAYERS
-from jdgtools.vassal.folder import read_places
+from jdgtools.vassal.folder import read_import_record
 from tests.unit.importers.modules import foreign, save
 from tests.unit.importers.test_foreign import START
 
@@ -35,7 +35,7 @@ def test_the_board_of_a_module_is_the_map(tmp_path: Path):
     drawn = Image.open(io.BytesIO(tile)).convert("RGB")
     board = Image.open(tmp_path / "p" / base.image).convert("RGB")
     compared = 0
-    for number, (left, top) in read_places(tmp_path / "p").hexes.items():
+    for number, (left, top) in read_import_record(tmp_path / "p").hexes.items():
         index = the_map.grid.index(number)
         assert index is not None
         x, y = picture.layout.centre(index)

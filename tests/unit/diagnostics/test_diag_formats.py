@@ -5,7 +5,7 @@ import json
 import pytest
 
 from jdgtools import __version__
-from jdgtools.diagnostics import Diagnostic, RelatedPlace, Report, Severity
+from jdgtools.diagnostics import Diagnostic, RelatedSpan, Report, Severity
 from jdgtools.diagnostics.formats import FORMATS, render
 from jdgtools.source import Span
 
@@ -29,7 +29,7 @@ FULL = Diagnostic(
     "print the back",
     ("JDG-5.1.1-a", "JDG-5.2"),
     "unit 2/IX",
-    (RelatedPlace(span("b/scenario.yaml", 31, 5), "placed here"),),
+    (RelatedSpan(span("b/scenario.yaml", 31, 5), "placed here"),),
 )
 
 
@@ -308,7 +308,7 @@ def test_of_very_many_further_places_the_first_are_shown():
         "JDG102",
         Severity.ERROR,
         "m",
-        related=tuple(RelatedPlace(span("b/a.yaml", n, 1), f"`u{n}`") for n in range(1, 17)),
+        related=tuple(RelatedSpan(span("b/a.yaml", n, 1), f"`u{n}`") for n in range(1, 17)),
     )
     assert text(many)[-5:-3] == ["   see: b/a.yaml:10:1: `u10`", "   and 6 more places"]
     assert len(json.loads(render(Report([many]), LINES.get, "json"))["diagnostics"][0]["related"]) == 16
@@ -322,7 +322,7 @@ NASTY = "b/\udcff\x1b[2J\x9b\u202e%\r\n,:#.yaml"
 def test_no_format_passes_on_what_steers_or_cannot_be_encoded(name: str):
     odd = Diagnostic(
         "SRC001", Severity.ERROR, f"`{NASTY}` is odd", span(NASTY, 1, 1), NASTY, NASTY, NASTY, (), NASTY,
-        (RelatedPlace(span(NASTY, 1, 1), NASTY),),
+        (RelatedSpan(span(NASTY, 1, 1), NASTY),),
     )  # fmt: skip
     same = [Diagnostic("SRC002", Severity.ERROR, NASTY, span(NASTY, n, 1)) for n in range(1, 10)]
     found = render(Report([odd, *same]), lambda file: [NASTY], name)

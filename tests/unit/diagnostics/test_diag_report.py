@@ -9,7 +9,7 @@ import jdgtools
 from jdgtools.diagnostics import (
     CodeDoc,
     Diagnostic,
-    RelatedPlace,
+    RelatedSpan,
     Report,
     Severity,
     all_docs,
@@ -47,7 +47,7 @@ def test_what_quotes_a_long_text_says_its_beginning_and_end():
             expected=f"not {long}!",
             hint=f"write {long}.",
             subject=f"unit `{long}`",
-            related=(RelatedPlace(Span("b/y.yaml", 1, 1, 1, 2), f"first `{long}` here"),),
+            related=(RelatedSpan(Span("b/y.yaml", 1, 1, 1, 2), f"first `{long}` here"),),
         )
     )
     [short] = report
@@ -89,7 +89,7 @@ def test_order_of_equal_places_with_and_without_texts():
         problem(hint="a"),
         problem(),
         problem(found="x"),
-        problem(related=(RelatedPlace(Span("a", 1, 1, 1, 1), "r"),)),
+        problem(related=(RelatedSpan(Span("a", 1, 1, 1, 1), "r"),)),
     ]
     assert list(Report(some)) == list(Report(some[::-1]))
 

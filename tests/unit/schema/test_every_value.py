@@ -15,7 +15,7 @@ import pytest
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.loading import check
-from jdgtools.schema.shapes import PlaceShape, root_shape
+from jdgtools.schema.shapes import NodeShape, root_shape
 from jdgtools.schema.validate import validate
 from jdgtools.source.load import parse_text
 from jdgtools.source.node import Node
@@ -72,7 +72,7 @@ Place = tuple[str, ...]
 """Where a value stands: keys, with `*` for places in lists and for names that a project chooses."""
 
 
-def leaves(node: Node, shape: PlaceShape, path: Place = ()) -> Iterator[tuple[Place, Node]]:
+def leaves(node: Node, shape: NodeShape, path: Place = ()) -> Iterator[tuple[Place, Node]]:
     """Every scalar with its place."""
     if node.is_scalar:
         yield path, node

@@ -68,19 +68,19 @@ def test_every_statement_has_a_use_or_waits(name: str) -> None:
     prefix = series(name).definition.statement_prefix
     statements = {s for s in series(name).statements if s.startswith(prefix) and not is_example(s)}
     assert {use.statement for use in uses} == statements and counts["all"] == len(statements)
-    assert counts["waits"] == sum(not set(use.places) - {"option"} for use in uses)
+    assert counts["waits"] == sum(not set(use.citers) - {"option"} for use in uses)
     # An engine may play all that would wait for one.
     assert min(count for kind, count in counts.items() if kind not in ("engine", "waits")) > 0
     assert (counts["engine"] > 0) is has_engine(series(name))
     codes = {check.code: set(check.rules) for check in series(name).checks}
     for use in uses:
-        assert all(code in codes for code in use.places.get("checked", ()))
+        assert all(code in codes for code in use.citers.get("checked", ()))
     for code, rules in codes.items():
-        assert all(code in use.places["checked"] for use in uses if use.statement in rules)
+        assert all(code in use.citers["checked"] for use in uses if use.statement in rules)
 
 
 @pytest.mark.parametrize(
-    ("name", "statement", "kind", "place"),
+    ("name", "statement", "kind", "citer"),
     [
         ("jdg", "JDG-7.1-h", "checked", "JDG117"),
         ("jdg", "JDG-7.1-h", "charted", "TBL-FIRE-DRM"),
@@ -92,6 +92,6 @@ def test_every_statement_has_a_use_or_waits(name: str) -> None:
         ("mpbs", "MP-10.9.3A-b", "charted", "T-TEC-HEXSIDE"),
     ],
 )
-def test_uses(name: str, statement: str, kind: str, place: str) -> None:
+def test_uses(name: str, statement: str, kind: str, citer: str) -> None:
     use = next(use for use in uses_of(series(name)) if use.statement == statement)
-    assert place in use.places[kind]
+    assert citer in use.citers[kind]

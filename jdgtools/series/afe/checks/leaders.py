@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from jdgtools.blazon import Blazon, read_blazon
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import place_words, setup_view, whole_number
+from jdgtools.checks.setup import setup_view, start_words, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
@@ -180,7 +180,7 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role == BANNER_LORD and not any(p.unit.command == banner for p in there):
             yield Finding(
                 ctx.placement_subject(leader.id),
-                f"banner lord `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
+                f"banner lord `{leader.id}` starts in {start_words(ctx, placement)} without a unit of his "
                 "arms",
                 expected="a hex with a unit of his banner",
                 related=tuple((ctx.placement_subject(p.id), f"`{p.id}` bears other arms") for p in there),
@@ -209,7 +209,7 @@ def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role in names and not any(p.unit.side == leader.side for p in there):
             yield Finding(
                 ctx.placement_subject(leader.id),
-                f"{names[leader.role]} `{leader.id}` starts in {place_words(ctx, placement)} without a unit "
+                f"{names[leader.role]} `{leader.id}` starts in {start_words(ctx, placement)} without a unit "
                 "of his army",
                 expected="a hex with a unit of his army",
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import place_words, scenario_subject, setup_view, whole_number
+from jdgtools.checks.setup import scenario_subject, setup_view, start_words, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.coords import opposite
@@ -120,7 +120,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
         edge = edges.get(p.unit.side or "")
         posture = posture_at_start(ctx, p.unit, p.placement)
         hexes = p.placement.possible_hexes
-        where = place_words(ctx, p.placement)
+        where = start_words(ctx, p.placement)
         if all(_is_surrounded(ctx.map_rules, index, posture, enemies) for index in hexes):
             yield Finding(
                 ctx.placement_subject(p.id),

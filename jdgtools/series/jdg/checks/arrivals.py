@@ -8,7 +8,7 @@ from itertools import pairwise
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import is_written
-from jdgtools.checks.setup import allowed_by_stack_rule, place_words, presence
+from jdgtools.checks.setup import allowed_by_stack_rule, presence, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
@@ -213,7 +213,7 @@ def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("arrival", scenario.id, arrival.id),
                 f"`{arrival.id}` will enter without forced march: `{piece}` starts in "
-                f"{place_words(ctx, start)}, {most}{number(away, 'hex', 'hexes')} from entry hex "
+                f"{start_words(ctx, start)}, {most}{number(away, 'hex', 'hexes')} from entry hex "
                 f"{ctx.hex_id(entry)}"
                 + (
                     f"; {number(others, 'more enemy is', 'more enemies are')} within {reach}"

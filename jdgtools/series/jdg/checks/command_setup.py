@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import place_words, related_units
+from jdgtools.checks.setup import related_units, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Command, Leader
@@ -44,7 +44,7 @@ def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
             controllers = tuple({p.id: p for index in hexes for p in zones[index]}.values())
             yield Finding(
                 ctx.placement_subject(leader.id),
-                f"{_title(leader)} `{leader.id}` starts alone in {place_words(ctx, placement)}, in the zone "
+                f"{_title(leader)} `{leader.id}` starts alone in {start_words(ctx, placement)}, in the zone "
                 f"of control of {name_list(p.id for p in controllers)}",
                 expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
                 related=related_units(ctx, controllers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
-from jdgtools.checks.setup import faceless_in, place_words
+from jdgtools.checks.setup import faceless_in, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
@@ -165,7 +165,7 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
         if not any(ctx.map.playable[i] for there in standings for i in setup.front(there)):
             yield Finding(
                 (*ctx.placement_subject(first.id), "facing"),
-                f"`{first.id}` in {place_words(ctx, first.placement)} faces {_corner(ctx, first)}: both "
+                f"`{first.id}` in {start_words(ctx, first.placement)} faces {_corner(ctx, first)}: both "
                 "its front hexes lie off the map",
                 expected="at least one front hex on the map",
                 hint=_inwards(ctx, first),

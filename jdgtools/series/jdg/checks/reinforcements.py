@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.checks.general import hex_names
-from jdgtools.checks.places import entry_of
+from jdgtools.checks.in_play import entry_of
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.context import Subject

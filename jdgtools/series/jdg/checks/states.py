@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import hex_names
-from jdgtools.checks.setup import place_words, related_units
+from jdgtools.checks.setup import related_units, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.context import Subject
@@ -184,7 +184,7 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
         gun_squares = [p for p in infantry if p.hexes and gun.hexes]
         yield Finding(
             (*ctx.placement_subject(gun.id), "state"),
-            f"artillery `{gun.id}` starts in square in {place_words(ctx, gun.placement)}, "
+            f"artillery `{gun.id}` starts in square in {start_words(ctx, gun.placement)}, "
             + ("but the infantry with it does not" if gun_squares else "but no infantry is with it"),
             expected="infantry in square in the same hex",
             hint=f"give {name_list(p.id for p in gun_squares)} the state `in_square`"

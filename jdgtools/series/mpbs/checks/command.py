@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, place_words, setup_view
+from jdgtools.checks.setup import PlacedUnit, setup_view, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
@@ -40,7 +40,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
         if not any(p.unit.command in wings for p in combat_companions(ctx, placement)):
             yield Finding(
                 ctx.placement_subject(leader.id),
-                f"wing commander `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
+                f"wing commander `{leader.id}` starts in {start_words(ctx, placement)} without a unit of his "
                 "wing",
                 expected="a hex with a unit of his wing",
             )

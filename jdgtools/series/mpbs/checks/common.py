@@ -87,7 +87,7 @@ class UnitStack(Struct, frozen=True):
         """Return whom a finding about a unit of the stack is about."""
         return self.arrival or ctx.placement_subject(unit_id)
 
-    def related_places(
+    def related_subjects(
         self, ctx: CheckContext, units: Iterable[PlacedUnit]
     ) -> tuple[tuple[Subject, str], ...]:
         """Return the placements of further units of the stack as related places."""

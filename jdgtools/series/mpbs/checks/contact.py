@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import place_words, presence, related_units, scenario_subject, setup_view
+from jdgtools.checks.setup import presence, related_units, scenario_subject, setup_view, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import AC
@@ -72,7 +72,7 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role not in (AC, None):
             yield Finding(
                 ctx.placement_subject(leader.id),
-                f"leader `{leader.id}` starts alone in {place_words(ctx, placement)}",
+                f"leader `{leader.id}` starts alone in {start_words(ctx, placement)}",
                 expected="a hex with a unit",
             )
         around = [h for index in placement.hexes if ctx.map for h in ctx.map.grid.neighbours(index)]

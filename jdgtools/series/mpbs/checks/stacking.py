@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import is_open
-from jdgtools.checks.setup import PlacedUnit, place_words, related_units, setup_view, whole_number
+from jdgtools.checks.setup import PlacedUnit, related_units, setup_view, start_words, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT
@@ -35,7 +35,7 @@ def _finding(
         stack.subject(ctx, units[0].id),
         f"{stack.place} {text}",
         expected=expected,
-        related=stack.related_places(ctx, units[1:]),
+        related=stack.related_subjects(ctx, units[1:]),
     )
 
 
@@ -102,7 +102,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
                 stack.subject(ctx, light.id),
                 f"`{horse.id}` and `{light.id}` in {stack.place}: {', '.join(problems)}",
                 expected="light infantry of strength 1 or 2, of the same wing, facing and state",
-                related=stack.related_places(ctx, (horse,)),
+                related=stack.related_subjects(ctx, (horse,)),
             )
 
 
@@ -310,7 +310,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
         if not p.hexes and all(_barring_columns(ctx, p, index) for index in p.placement.area):
             yield Finding(
                 ctx.placement_subject(p.id),
-                f"unit `{p.id}` starts in {place_words(ctx, p.placement)} of which every hex is closed to it",
+                f"unit `{p.id}` starts in {start_words(ctx, p.placement)} of which every hex is closed to it",
                 expected="an area with a hex that it may enter",
             )
 

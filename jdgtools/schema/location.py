@@ -1,13 +1,16 @@
-"""How messages speak of a place in a file: which unit, which key, which element of a list.
+"""How messages of the schema check name what they are about: which unit, which key, which element of a list.
 
-A JSON Schema names a place by its path (`units`, 14, `strength`); a reader wants "unit `1/70`, `strength`".
+An error of the JSON Schema library gives the path to a value (`units`, 14, `strength`); a designer wants to
+read "unit `1/70`, `strength`". `locate` follows such a path from the root of a file and returns a `Location`:
+the node that stands there, what the schemas say of it, and the words for it. `translate.py` and `blanks.py`
+make messages with them.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from jdgtools.schema.shapes import PlaceShape
+from jdgtools.schema.shapes import NodeShape
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -16,11 +19,11 @@ _NAMES = ("id", "code", "name")
 Step = str | int
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A node of a file with the words for it."""
 
     node: Node
-    shape: PlaceShape
+    shape: NodeShape
     path: tuple[Step, ...]
     subject: str | None
     """The entry that the node is or belongs to ("unit 1/70")."""
@@ -31,15 +34,15 @@ class Place(NamedTuple):
     in_table: bool
     """Whether the node is a row or a cell of a table."""
     holder: Span | None
-    """Place of the key that the node belongs to."""
+    """Span of the key that the node belongs to."""
 
-    def with_place(self, text: str) -> str:
-        """Return a message that begins with the place: "unit `1/70`, `strength`: ..."."""
+    def with_location(self, text: str) -> str:
+        """Return a message that begins with these words: "unit `1/70`, `strength`: ..."."""
         words = [word for word in (self.entry, self.field) if word]
         return f"{', '.join(words)}: {text}" if words else text
 
-    def child(self, step: Step) -> Place | None:
-        """Return the place one step further down, or None when nothing is there."""
+    def child(self, step: Step) -> Location | None:
+        """Return the location one step further down, or None when nothing is there."""
         node = self.node.at(step)
         if node is None:
             return None
@@ -49,32 +52,32 @@ class Place(NamedTuple):
             span = self.node.key_spans.get(step)
             name = f"`{step}`"
             if node.is_map and (noun := _noun(shape)) and _many(self.shape, step):
-                return Place(node, shape, path, f"{noun} {step}", f"{noun} {name}", None, False, span)
+                return Location(node, shape, path, f"{noun} {step}", f"{noun} {name}", None, False, span)
             field = f"{self.field}, {name}" if self.field else name
-            return Place(node, shape, path, self.subject, self.entry, field, self.in_table, span)
+            return Location(node, shape, path, self.subject, self.entry, field, self.in_table, span)
         shape = self.shape.element(step)
         if not node.is_map:
             field = f"element {step + 1} of {self.field}" if self.field else f"element {step + 1}"
-            return Place(node, shape, path, self.subject, self.entry, field, self.in_table, None)
+            return Location(node, shape, path, self.subject, self.entry, field, self.in_table, None)
         return self._entry(node, shape, path, step)
 
-    def _entry(self, node: Node, shape: PlaceShape, path: tuple[Step, ...], step: int) -> Place:
-        """Return the place of a map in a list: a unit, a row, a turn."""
+    def _entry(self, node: Node, shape: NodeShape, path: tuple[Step, ...], step: int) -> Location:
+        """Return the location of a map in a list: a unit, a row, a turn."""
         table = self.node.is_table
         noun = _noun(shape) or ("row" if table else "entry")
         for key in _NAMES:
             name = node.get(key)
             if name is not None and name.is_scalar and name.text.strip():
                 text = " ".join(name.text.split())
-                return Place(node, shape, path, f"{noun} {text}", f"{noun} `{text}`", None, table, None)
+                return Location(node, shape, path, f"{noun} {text}", f"{noun} `{text}`", None, table, None)
         if table:
-            return Place(node, shape, path, None, f"row {node.span.line}", None, table, None)
+            return Location(node, shape, path, None, f"row {node.span.line}", None, table, None)
         words = [word for word in (self.entry, self.field) if word]
         entry = f"element {step + 1}" + (f" of {', '.join(words)}" if words else "")
-        return Place(node, shape, path, self.subject, entry, None, table, None)
+        return Location(node, shape, path, self.subject, entry, None, table, None)
 
 
-def _noun(shape: PlaceShape) -> str | None:
+def _noun(shape: NodeShape) -> str | None:
     """Return the common noun for an entry, from the title of its schema."""
     title = shape.first("title")
     if not isinstance(title, str) or len(title) > 24:
@@ -82,22 +85,22 @@ def _noun(shape: PlaceShape) -> str | None:
     return title[0].lower() + title[1:]
 
 
-def _many(shape: PlaceShape, key: str) -> bool:
+def _many(shape: NodeShape, key: str) -> bool:
     """Return whether a key is a free name (`fr:` in a map of sides) rather than a fixed word."""
     return not any(key in part.get("properties", ()) for _, part in shape.parts)
 
 
-def root_place(node: Node, shape: PlaceShape) -> Place:
-    """Return the place of a whole file."""
-    return Place(node, shape, (), None, None, None, False, None)
+def root_location(node: Node, shape: NodeShape) -> Location:
+    """Return the location of a whole file."""
+    return Location(node, shape, (), None, None, None, False, None)
 
 
-def locate(root: Place, path: list[Step]) -> Place:
-    """Return the place at a path, or the deepest one on the way to it."""
-    place = root
+def locate(root: Location, path: list[Step]) -> Location:
+    """Return the location at a path, or the deepest one on the way to it."""
+    location = root
     for step in path:
-        below = place.child(step)
+        below = location.child(step)
         if below is None:
             break
-        place = below
-    return place
+        location = below
+    return location

@@ -6,8 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from jdgtools.desk.mentions import Mention, mentions
 from jdgtools.desk.pictures import cells_of
-from jdgtools.desk.places import Mention, mentions
 
 if TYPE_CHECKING:
     from jdgtools.desk.session import Session
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _HEX = re.compile(r"\bhex(?:side)? `?([\w.-]+)")
 
 
-class ProblemPlaces:
+class ProblemHexes:
     """Finds the hexes that diagnostics are about, for signs on the map of the page.
 
     Args:
