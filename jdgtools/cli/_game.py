@@ -14,11 +14,11 @@ from jdgtools.errors import InputRefused
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from jdgtools import Package
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
     from jdgtools.game_words import GameWords
-    from jdgtools.package import Package
 
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")

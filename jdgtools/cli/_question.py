@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jdgtools import JdgError
 from jdgtools.cli.output import echo
-from jdgtools.errors import ExitCode, JdgError
+from jdgtools.errors import ExitCode
 
 if TYPE_CHECKING:
+    from jdgtools import Loaded
     from jdgtools.derived import DerivedBattle
-    from jdgtools.loading import Loaded
     from jdgtools.model.scenario import Scenario
 
 

@@ -16,8 +16,7 @@ from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
 
 if TYPE_CHECKING:
-    from jdgtools.building import BuildResult
-    from jdgtools.loading import Loaded
+    from jdgtools import BuildResult, Loaded
     from jdgtools.publication import Product
 
 

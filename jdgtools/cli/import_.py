@@ -93,7 +93,7 @@ def command(
     """
     from msgspec.structs import replace
 
-    from jdgtools.errors import JdgError
+    from jdgtools import JdgError
     from jdgtools.vassal.limits import DEFAULT
 
     total = limit_mb * _MB

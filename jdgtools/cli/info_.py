@@ -13,8 +13,7 @@ from jdgtools.cli._question import read
 from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
-    from jdgtools.loading import Loaded
-    from jdgtools.model.battle import Battle
+    from jdgtools import Battle, Loaded
     from jdgtools.model.pieces import Unit
     from jdgtools.model.scenario import Scenario
 

@@ -12,8 +12,8 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import BattleHasErrors, ExitCode
 
 if TYPE_CHECKING:
+    from jdgtools import Loaded
     from jdgtools.desk_page.desk import WrittenBuild
-    from jdgtools.loading import Loaded
 
 
 @click.command("serve")

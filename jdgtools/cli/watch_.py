@@ -9,10 +9,11 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from jdgtools import JdgError
 from jdgtools.cli._build_options import exporter_names
 from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder, real_path
 from jdgtools.cli.output import echo
-from jdgtools.errors import ExitCode, JdgError
+from jdgtools.errors import ExitCode
 from jdgtools.loading.watching import is_source
 
 

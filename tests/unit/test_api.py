@@ -34,7 +34,7 @@ def test_the_names_are_kept() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert {name: f"jdgtools.{place}" for name, place in jdgtools._MODULES.items()} == typed
+    assert {name: f"jdgtools.{target}" for name, target in jdgtools._MODULES.items()} == typed
     for name in PUBLIC:
         assert getattr(jdgtools, name).__doc__, name
         assert f"`{name}" in PAGE, name
@@ -68,19 +68,27 @@ def test_importing_it_loads_nothing() -> None:
 
 
 def test_the_command_line_uses_the_public_names() -> None:
-    """A command imports from elsewhere only what is not public."""
-    places = {tuple(place.split(":")): name for name, place in jdgtools._MODULES.items()}
-    around = []
+    """A command imports from elsewhere only what is not public, in annotations too."""
+    names = {tuple(target.split(":")): name for name, target in jdgtools._MODULES.items()}
+    around, used = [], set()
     for path in sorted((ROOT / "jdgtools" / "cli").glob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        hints = {inner for node in tree.body if isinstance(node, ast.If) for inner in ast.walk(node)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module and node not in hints:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
-                    name = places.get((node.module.removeprefix("jdgtools."), alias.name))
-                    if name is not None and name != "JdgError":  # before an interrupt is under control
+                    name = names.get((node.module.removeprefix("jdgtools."), alias.name))
+                    if name is not None and path.name != "main.py":  # before an interrupt is under control
                         around.append(f"{path.name}: {alias.name}")
+                    if node.module == "jdgtools" and alias.name in PUBLIC:
+                        used.add((path.name, alias.name))
     assert around == []
+    assert _commands_of_the_page() == used
+
+
+def _commands_of_the_page() -> set[tuple[str, str]]:
+    """Return module and public name of every row of the table of commands in docs/api.md."""
+    table = PAGE[PAGE.index("| module of `jdgtools/cli` |") :]
+    rows = re.findall(r"^\| `(\w+\.py)` \| (.*?) \|", table, re.M)
+    return {(module, name) for module, cell in rows for name in re.findall(r"`(\w+)`", cell)}
 
 
 def test_folders_and_files_may_be_texts(tmp_path: Path) -> None:

@@ -62,13 +62,13 @@ def activate(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     elif step == 1:
         s.push(("stack-order", side, ()))
     elif step == 2:
-        s.push(*rides(g, side), ("fires", side))
+        s.push(*commander_move_frames(g, side), ("fires", side))
     elif step == 3:
         s.push(*late_checks(g, s, marker), ("segment", side))
     elif step == 4:
-        s.push(*late_checks(g, s, marker), *rides(g, side), ("declare", side))
+        s.push(*late_checks(g, s, marker), *commander_move_frames(g, side), ("declare", side))
     elif step == 5:
-        s.push(*rides(g, side), ("rally", side, -1), *rides(g, side))
+        s.push(*commander_move_frames(g, side), ("rally", side, -1), *commander_move_frames(g, side))
     else:
         if t.options["night_auto_rally"] == "end_of_turn" and t.night(s.turn):
             for unit in t.units:
@@ -114,15 +114,15 @@ def late_checks(g: ScenarioInPlay, s: GameState, marker: int) -> list[Frame]:
     return leader_frames(g, s, marker, able)
 
 
-def rides(g: ScenarioInPlay, side: int) -> list[Frame]:
+def commander_move_frames(g: ScenarioInPlay, side: int) -> list[Frame]:
     """Return the frame in which commanders move outside the movement segment.
 
     There is one before every other segment, and after the rally, by `cinc_move_segment` (AMB-106).
     """
-    return [("ride", side)] if g.t.options["cinc_move_segment"] == "any" else []
+    return [("commander-moves", side)] if g.t.options["cinc_move_segment"] == "any" else []
 
 
-def ride(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
+def commander_moves(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let commanders move, once in a turn (JDG-2.5.1-g, AMB-106). Frame: side."""
     _, side = f
     t = g.t
@@ -254,7 +254,7 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if s.answer is None:
         return ChanceNode("initiative of the leader", D10)
     roll = s.take_answer()
-    then = not t.options["range_measured_at_event"]
+    measured_before = not t.options["range_measured_at_event"]
     drm = max(
         (
             value
@@ -263,7 +263,7 @@ def leader(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             and s.place[who] >= 0
             and (
                 any(flags[unit] & IN_RANGE << k for unit in units)
-                if then
+                if measured_before
                 else not t.disc(s.place[who], reach).isdisjoint([place[unit] for unit in units])
             )
         ),
@@ -297,5 +297,5 @@ PROCEDURES = {
     "one-group": one_group,
     "leader": leader,
     "stack-order": stack_order,
-    "ride": ride,
+    "commander-moves": commander_moves,
 }

@@ -40,7 +40,7 @@ def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     attacks, what follows, whether the row makes artillery check too, units that charged, number of the
     charge, hexes that met it.
     """
-    _, attackers, defenders, starts, guns, escort, lone, hexes, side, then, row_check, *charge = f
+    _, attackers, defenders, starts, guns, escort, lone, hexes, side, codes, row_check, *charge = f
     t = g.t
     fighting = (*attackers, *defenders)
     starts, levels = starts[: len(fighting)], starts[len(fighting) :]
@@ -71,7 +71,7 @@ def aftermath(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         for gun in lone:
             eliminate(g, s, gun, ELIMINATED, "JDG-8.9-j", "JDG-8.9-h")
     s.pop()
-    frames.append(("then", attackers, defenders, starts, escort, hexes, side, then, *charge))
+    frames.append(("follow-up", attackers, defenders, starts, escort, hexes, side, codes, *charge))
     s.push(*frames)
     return None
 
@@ -92,7 +92,7 @@ def gun_loss(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-def then(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
+def follow_up(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Carry out what follows a combat: pursuit, advance and breakthrough, or the answer of the defender.
 
     Cavalry that charged and still can goes first, and pursues; attacked cavalry may pursue where the row
@@ -316,7 +316,7 @@ def _counter_units(g: ScenarioInPlay, s: GameState, here: int, side: int) -> tup
 PROCEDURES = {
     "aftermath": aftermath,
     "gun-loss": gun_loss,
-    "then": then,
+    "follow-up": follow_up,
     "advance": advance,
     "counter": counter,
 }

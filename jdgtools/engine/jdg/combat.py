@@ -403,8 +403,8 @@ def _strike_both(
     if t.options["shock_loss"] == "level_lost":
         starts += tuple(s.level[u] for u in (*attackers, *defenders))
     s.push(
-        ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
-        ("strike", cells["defender"], 0, units_hit, 0, attackers, False, ()),
+        ("apply-results", cells["attacker"], 0, attackers, 0, defenders, False, ()),
+        ("apply-results", cells["defender"], 0, units_hit, 0, attackers, False, ()),
         (
             "aftermath",
             attackers,

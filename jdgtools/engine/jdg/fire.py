@@ -235,7 +235,7 @@ def resolve_fire(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     )
     s.pop()
     if codes:
-        s.push(("strike", tuple(codes), 0, units, 0, firers, True, ()))
+        s.push(("apply-results", tuple(codes), 0, units, 0, firers, True, ()))
     return None
 
 

@@ -106,13 +106,13 @@ class MoveStory(Story):
         elif again or t.command[piece] not in self.active:
             self._activate(t.command[piece])
         first, here = self.changes[run[0]], self.state.place[piece]
-        self._go_on_to({"order of stacks"}, rides=piece in t.units)
+        self._go_on_to({"order of stacks"}, with_commanders=piece in t.units)
         if turning := self._turns_with_fire(piece, run):
             self._play(first, turning, "turns too far")
             self.explained_places = {*self.explained_places, run[0]}
             return
         later = frozenset() if piece in t.units else _AFTER_MOVES
-        self._go_on_to({"order of stacks", "fire", *later}, rides=piece in t.units)
+        self._go_on_to({"order of stacks", "fire", *later}, with_commanders=piece in t.units)
         ways = [number for number in run if goes(self.changes[number])]
         if here == OFF_MAP:
             self._enter(self.changes[ways[0]], [self.changes[number].after.hex for number in ways[1:]])
@@ -148,19 +148,19 @@ class MoveStory(Story):
             raise UnexplainedChange(self._differs(last))
         self.explained_places = {*self.explained_places, *run}
 
-    def _go_on_to(self, kinds: Collection[str], *, rides: bool) -> None:
+    def _go_on_to(self, kinds: Collection[str], *, with_commanders: bool) -> None:
         """End the decisions before a move: those of some kinds, and moves of commanders alone.
 
         Args:
             kinds: kinds of decisions that are ended, where they may be.
-            rides: whether the commanders who move outside the movement segment are done, too.
+            with_commanders: whether the commanders who move outside the movement segment are done, too.
         """
         while True:
             node = self.state.node
-            riding = self.state.frames[-1][0] == "ride"
+            in_commander_moves = self.state.frames[-1][0] == "commander-moves"
             if not isinstance(node, DecisionNode) or (DONE_VERB,) not in node.actions:
                 return
-            if not (rides if riding else node.kind in kinds):
+            if not (with_commanders if in_commander_moves else node.kind in kinds):
                 return
             self.game.apply(self.state, node.actions.index((DONE_VERB,)))
 
@@ -230,17 +230,17 @@ class MoveStory(Story):
         commands = [c for m in self._markers() if t.marker_side[m] == side for c in t.marker_commands[m]]
         return next((c for c in coming if c in commands), commands[0] if commands else -1)
 
-    def _enter(self, change: PieceChange, then: Sequence[str]) -> None:
+    def _enter(self, change: PieceChange, later_hexes: Sequence[str]) -> None:
         """Explain the entry of a reinforcement, at the hex where it stands or on its way there (JDG-5.2).
 
-        `then` are the hexes to which it goes afterwards.
+        `later_hexes` are the hexes to which it goes afterwards.
         """
         words = [text.split() for text in self._texts()]
         entries = [each for each in words if each[0].startswith("enter") and each[1] == change.piece]
         target = change.after.hex
         fits = []
         for each in entries:
-            follows = [target] if each[2] != target else list(then[:1])
+            follows = [target] if each[2] != target else list(later_hexes[:1])
             after = self.state.clone()
             self.game.apply(after, words.index(each))
             while getattr(after.node, "kind", "") == "displacement":

@@ -187,7 +187,7 @@ def effect_of(g: ScenarioInPlay, s: GameState, unit: int, code: str, fire: bool)
     return g.t.charts["TBL-EFFECT"].cells[code, level]
 
 
-def strike(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
+def apply_results(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Carry out the codes of a cell, every code on every unit before the next (JDG-8.5-d, JDG-5.1.3-j, -k).
 
     Frame: codes, place in them, units, place in them, attackers, whether it is fire, units that have become
@@ -238,4 +238,4 @@ def strike(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     return None
 
 
-PROCEDURES = {"check": check, "routed-check": routed_check, "strike": strike}
+PROCEDURES = {"check": check, "routed-check": routed_check, "apply-results": apply_results}

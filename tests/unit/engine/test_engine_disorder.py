@@ -23,7 +23,7 @@ def field() -> Field:
 
 def strike(field: Field, name: str, *codes: str, fire: bool = True, attackers: tuple[int, ...] = ()) -> None:
     """Carry out the codes of a cell on a unit."""
-    field.begin(("strike", codes, 0, (field.unit(name),), 0, attackers, fire, ()))
+    field.begin(("apply-results", codes, 0, (field.unit(name),), 0, attackers, fire, ()))
 
 
 def place(field: Field, name: str) -> int:

@@ -351,7 +351,7 @@ def test_every_unit_that_fire_strikes_checks_for_itself(field: Field) -> None:
     for name in ("fr-32", "fr-82"):
         field.put(name, ahead, facing=3, formation=9)
     stack = field.s.stacks[field.hex(ahead)]
-    field.begin(("strike", ("CC",), 0, stack, 0, (), True, ()))
+    field.begin(("apply-results", ("CC",), 0, stack, 0, (), True, ()))
     field.play(9)
     assert field.chance == "cohesion check"
     field.play(0)

@@ -365,7 +365,7 @@ def test_when_attacked_cavalry_pursues(
     start = field.hex(field.beside(HERE, 0))
     side = field.t.side[foe]
     hits = (here,) if met else ()
-    field.begin(("then", (foe,), (horse,), (start, here), (), (here,), side, codes, (), 0, hits))
+    field.begin(("follow-up", (foe,), (horse,), (start, here), (), (here,), side, codes, (), 0, hits))
     assert ("pursue br-20ld" in field.actions()) is pursues
 
 
@@ -391,7 +391,7 @@ def test_direct_rout_of_artillery_by_fire(field: Field, value: str, dies: bool) 
     field.t.options["artillery_direct_rout"] = value
     for fire in (True, False):
         gun = field.put("fr-guns-a", HERE, 0)
-        field.begin(("strike", ("ROUT",), 0, (gun,), 0, (), fire, ()))
+        field.begin(("apply-results", ("ROUT",), 0, (gun,), 0, (), fire, ()))
         assert (field.at("fr-guns-a") == "-") is (dies and fire)
 
 
@@ -400,7 +400,7 @@ def test_a_fall_back_of_who_is_routed(field: Field, value: str, length: int) -> 
     """`fall_back_when_routed`: infantry retreats two hexes, or falls back by one."""
     field.t.options["fall_back_when_routed"] = value
     unit = field.put("br-5", HERE, level=ROUTED)
-    field.begin(("strike", ("FB",), 0, (unit,), 0, (), False, ()))
+    field.begin(("apply-results", ("FB",), 0, (unit,), 0, (), False, ()))
     until(field, "retreat")
     while any(text.startswith("retreat") for text in field.actions()):
         field.play(field.actions()[0])
@@ -494,7 +494,7 @@ def test_the_modifier_of_a_result_counts_for_who_is_routed(field: Field, code: s
     """`routed_check`: a roll of 5 against a cohesion of 6."""
     field.t.options["routed_check"] = "move_and_check"
     unit = field.put("br-5", HERE, level=ROUTED, movement=2, cohesion=6)
-    field.begin(("strike", (code,), 0, (unit,), 0, (), False, ()))
+    field.begin(("apply-results", (code,), 0, (unit,), 0, (), False, ()))
     field.play(5)
     assert (field.at("br-5") != "-") is stands
 

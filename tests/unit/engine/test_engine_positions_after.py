@@ -481,7 +481,7 @@ def test_a_check_on_a_routed_unit_is_a_rout_move(field: Field) -> None:
     """JDG-10.2-t, AMB-81, JDG-8.5-e: row R8 makes a routed defender retreat; its check is then a rout move."""
     attack(field, strength=4)
     defend(field, level=ROUTED, movement=4)
-    field.begin(("strike", ("CC",), 0, (field.unit("fr-32"),), 0, (), True, ()))
+    field.begin(("apply-results", ("CC",), 0, (field.unit("fr-32"),), 0, (), True, ()))
     answered(field, 0)
     assert field.level("fr-32") == ROUTED and field.at("fr-32") != AHEAD
 

@@ -114,7 +114,7 @@ def test_a_commander_whose_unit_is_lost_is_alone(field: Field) -> None:
         unit = field.put("fr-32", HERE, 0, level=ROUTED)
         if near:
             field.put("br-5", field.beside(HERE, 0), 3)
-        field.begin(("strike", ("DIS",), 0, (unit,), 0, (), True, ()))
+        field.begin(("apply-results", ("DIS",), 0, (unit,), 0, (), True, ()))
         assert field.at("fr-32") == "-"
         assert bool(said(field, "displace")) is near
         assert "stay" not in field.actions()

@@ -146,7 +146,7 @@ def test_disorder_and_a_bridge_are_two_levels(field: Field) -> None:
     attacker = field.put("br-5", field.beside(HERE, 0), 3)
     wall(field, HERE, 2, 4)
     field.t.retreat[6 * field.hex(HERE) + 3] = 1
-    field.begin(("strike", ("DIS", "FB"), 0, (unit,), 0, (attacker,), False, ()))
+    field.begin(("apply-results", ("DIS", "FB"), 0, (unit,), 0, (attacker,), False, ()))
     answered(field, 0)
     assert field.level("fr-32") == ROUTED
 
