@@ -17,6 +17,7 @@ from jdgtools.render.sheets.settings import PRESETS
 
 if TYPE_CHECKING:
     from jdgtools import BuildResult, Loaded
+    from jdgtools.exporters.base import Exporter
     from jdgtools.publication import Product
 
 
@@ -65,16 +66,9 @@ def command(
     from jdgtools.cache import Cache, user_cache
     from jdgtools.cli._printing import read_print_settings
     from jdgtools.exporters.option import OptionRefused
-    from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
-    from jdgtools.publication import unfinished_files
     from jdgtools.untrusted.files import allow_folders
 
-    try:
-        parts = choose_exporters(only)
-    except UnknownExporter as error:
-        raise click.BadParameter(str(error), param_hint="--only") from None
-    for problem in broken_exporters():
-        echo(f"warning: {problem}", err=True)
+    parts = _chosen_exporters(only)
     allow_folders(folders)
     cache = Cache(None) if no_cache else user_cache()
     pool = click.get_current_context().with_resource(worker_pool(parts))
@@ -88,27 +82,17 @@ def command(
         if loaded.battle is None or not as_draft:
             return code
     assert loaded.battle is not None
-    counts = loaded.report.counts
-    if live and counts.warnings and not is_draft:
-        plural = "s" if counts.warnings > 1 else ""
-        echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
-
-    def progress(what: str, number: int, total: int) -> None:
-        if live:
-            echo(f"[{number}/{total}] {what}", err=True)
-
+    if live and not is_draft:
+        _tell_warnings(loaded, battle)
     printing = read_print_settings(print_file) if print_file is not None else None
     folder = output_folder(output, battle, loaded.battle.id)
-    if not quiet and (stale_names := unfinished_files(folder)):
-        echo(
-            f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(stale_names)}",
-            err=True,
-        )
+    if not quiet:
+        _warn_of_unfinished(folder)
     try:
         result = build(
             loaded,
             folder,
-            progress=progress,
+            progress=_tell_progress if live else None,
             cache=cache,
             pool=pool,
             language=language,
@@ -127,6 +111,44 @@ def command(
 
 
 command.params[4:4] = switches()
+
+
+def _chosen_exporters(only: tuple[str, ...]) -> tuple[Exporter, ...]:
+    """Return the exporters that `--only` names, all without it; say which installed ones are broken.
+
+    Raises:
+        click.BadParameter: an unknown name.
+    """
+    from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
+
+    try:
+        parts = choose_exporters(only)
+    except UnknownExporter as error:
+        raise click.BadParameter(str(error), param_hint="--only") from None
+    for problem in broken_exporters():
+        echo(f"warning: {problem}", err=True)
+    return parts
+
+
+def _tell_warnings(loaded: Loaded, battle: Path) -> None:
+    if number := loaded.report.counts.warnings:
+        plural = "s" if number > 1 else ""
+        echo(f"{number} warning{plural}; `jdg check {battle}` shows them", err=True)
+
+
+def _tell_progress(what: str, number: int, total: int) -> None:
+    echo(f"[{number}/{total}] {what}", err=True)
+
+
+def _warn_of_unfinished(folder: Path) -> None:
+    """Say which files of the folder do not fit its report: an earlier build ended half way."""
+    from jdgtools.publication import unfinished_files
+
+    if stale_names := unfinished_files(folder):
+        echo(
+            f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(stale_names)}",
+            err=True,
+        )
 
 
 def _show_errors(loaded: Loaded, style: str, as_draft: bool) -> ExitCode:

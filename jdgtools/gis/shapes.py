@@ -222,10 +222,23 @@ def _on_sheet(
 ) -> tuple[list[FeatureShape], list[Feature], list[tuple[Feature, str]]]:
     """Return the shapes, the features whose areas were mended, and what is left out, with the reason."""
     shapes = [FeatureShape(feature) for feature, _ in raws]
+    hopeless: dict[int, tuple[Feature, str]] = {}
+    _put_lines(raws, frame, shapes, hopeless)
+    _put_points(raws, frame, shapes)
+    mended_features = _put_areas(raws, frame, shapes, hopeless)
+    return _usable_shapes(shapes), mended_features, list(hopeless.values())
+
+
+def _put_lines(
+    raws: list[tuple[Feature, _Raw]],
+    frame: SurveyFrame,
+    shapes: list[FeatureShape],
+    hopeless: dict[int, tuple[Feature, str]],
+) -> None:
+    """Put the lines of features on the sheet; those that are too much work go to `hopeless`."""
     lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
     on_sheet = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
     ends = np.cumsum([len(line) for _, line in lines])
-    hopeless: dict[int, tuple[Feature, str]] = {}
     looks = 0.0
     for (n, _), course in zip(lines, np.split(on_sheet, ends[:-1]) if lines else [], strict=True):
         distinct = _without_repeats(course)
@@ -237,30 +250,28 @@ def _on_sheet(
         looks += more
         if len(distinct) > 1:
             shapes[n].lines.append(distinct)
+
+
+def _put_points(raws: list[tuple[Feature, _Raw]], frame: SurveyFrame, shapes: list[FeatureShape]) -> None:
+    """Put the points of features on the sheet, with their heights."""
     points = [(n, point) for n, (_, raw) in enumerate(raws) for point in raw.points]
     spots = frame.to_sheet(np.concatenate([p[:, :2] for _, p in points])).tolist() if points else []
     for (n, point), (x, y) in zip(points, spots, strict=True):
         shapes[n].points.append((x, y, float(point[0, 2]) if point.shape[1] > 2 else None))
-    rings: list[np.ndarray] = []
-    owner: list[tuple[int, int]] = []
-    for n, (_, raw) in enumerate(raws):
-        for part in raw.areas:
-            owner.append((n, len(part)))
-            rings.extend(part)
-    if not rings:
-        return _usable_shapes(shapes), [], list(hopeless.values())
-    flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
-    outlines = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
-    polygons, at = [], 0
-    for _, count in owner:
-        polygons.append(
-            shapely.polygons(outlines[at], outlines[at + 1 : at + count]) if count > 1 else outlines[at]
-        )
-        at += count
-    plain = np.array(
-        [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object
-    )
-    del flat, outlines, polygons  # of a hundred thousand areas each is as large as all of them
+
+
+def _put_areas(
+    raws: list[tuple[Feature, _Raw]],
+    frame: SurveyFrame,
+    shapes: list[FeatureShape],
+    hopeless: dict[int, tuple[Feature, str]],
+) -> list[Feature]:
+    """Put the areas of features on the sheet, and return the features whose areas were mended."""
+    owners = [n for n, (_, raw) in enumerate(raws) for _ in raw.areas]
+    areas = [rings for _, raw in raws for rings in raw.areas]
+    if not areas:
+        return []
+    plain = _polygons(areas, frame)
     sound = shapely.is_valid(plain)
     bounds = shapely.bounds(plain)
     looks_of = _box_looks(bounds[:, :2], bounds[:, 2:], frame)
@@ -268,21 +279,37 @@ def _on_sheet(
     invalid: dict[int, Feature] = {}
     # One message for the first that is too much, since all others follow from it.
     count = int(np.searchsorted(np.cumsum(looks_of), most, side="right"))
-    if count < len(owner):
-        feature = raws[owner[count][0]][0]
-        hopeless[feature.number] = (feature, _too_often(len(owner) - count))
-    for (n, _), area, valid in zip(owner[:count], plain[:count], sound[:count], strict=True):
+    if count < len(owners):
+        feature = raws[owners[count]][0]
+        hopeless[feature.number] = (feature, _too_often(len(owners) - count))
+    for n, area, valid in zip(owners[:count], plain[:count], sound[:count], strict=True):
         feature = raws[n][0]
         parts = [area] if valid else mend_area(area)
         if parts is None:
-            hopeless[feature.number] = (
-                feature,
-                f"its outline crosses itself more than {MAX_CROSSINGS} times",
-            )
+            why = f"its outline crosses itself more than {MAX_CROSSINGS} times"
+            hopeless[feature.number] = (feature, why)
         elif not valid:
             invalid[feature.number] = feature
         shapes[n].areas.extend(p for p in parts or () if not p.is_empty)
-    return _usable_shapes(shapes), list(invalid.values()), list(hopeless.values())
+    return list(invalid.values())
+
+
+def _polygons(areas: list[list[np.ndarray]], frame: SurveyFrame) -> np.ndarray:
+    """Return the polygons of areas on the sheet, not judged yet; each area is its outer ring, then holes.
+
+    Of a hundred thousand areas each array is as large as all of them, so none outlives this function.
+    """
+    rings = [ring for area in areas for ring in area]
+    flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
+    outlines = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
+    polygons, at = [], 0
+    for area in areas:
+        holes = outlines[at + 1 : at + len(area)]
+        polygons.append(shapely.polygons(outlines[at], holes) if len(area) > 1 else outlines[at])
+        at += len(area)
+    return np.array(
+        [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object
+    )
 
 
 def _too_often(count: int) -> str:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from jdgtools.importers.counter_print import MAX_PIXELS, find_shapes
 from jdgtools.importers.digits import (
     DIGITS_FILE,
     MIXED,
@@ -20,16 +21,7 @@ from jdgtools.importers.draft import table
 from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import Rules
-from jdgtools.importers.shapes import (
-    MAX_PIXELS,
-    SIDE,
-    Cluster,
-    InkShape,
-    Print,
-    cluster,
-    find_shapes,
-    groups,
-)
+from jdgtools.importers.shapes import SIDE, Cluster, InkShape, Print, cluster, groups
 from jdgtools.importers.view import ModuleView
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached

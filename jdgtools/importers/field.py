@@ -11,6 +11,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size
 from jdgtools.importers.boards import MapView, ModuleBoard, main_board
 from jdgtools.importers.draft import Draft, Values, table
+from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.kinds import is_hex_grid
@@ -20,7 +21,7 @@ from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import ModuleView
-from jdgtools.importers.yamltext import grid_yaml
+from jdgtools.importers.yamltext import LiteralBlock, grid_yaml
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import PLACES
@@ -56,35 +57,57 @@ class MapReader(Struct):
             best, members = join_boards(window, best, report)
         for view in self.maps:
             for board in view.boards:
-                path = self.pictures.take(board.image, "boards")
-                note = f"its picture is {path}" if path else "it has no picture that can be used"
-                if any(board is member for member in members):
-                    if path:
-                        self.board_pictures.append({"image": path, "at": [board.x, board.y]})
-                    note += "; the battle's map" + (", with others" if len(members) > 1 else "")
-                elif board.grid is not None:
-                    remark = (
-                        f"a battle has one map; {counts.get(id(board), 0)} pieces of setups stand on this one"
-                    )
-                    note += f"; {remark}"
-                    for part in board.component.walk():
-                        if is_hex_grid(part) or part.kind in ("HexGridNumbering", "Zone"):
-                            report.component("kept", part, remark, f"{view.name} / {board.name}")
-                report.component("converted" if path else "kept", board.component, note, view.name)
-            spare = [c for c in view.component.walk() if c.kind == "Board" and c.get("name") in view.spare]
-            for component in spare:
-                for part in reversed(list(component.walk())):
-                    report.component(
-                        "kept", part, "a board that no setup lays out; kept in module/", view.name
-                    )
-            if spare:
-                report.doubt(
-                    f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}"
-                )
+                self._tell_board(view, board, members, counts)
+            self._tell_spare_boards(view)
         if best is None or best.grid is None or window is None:
             report.lack(self._no_map())
             return
         self._grid(best, window.name)
+        self._tell_other_boards(window, best, members, counts)
+        self._write_grid(draft, window, best, best.grid)
+        self._zones(draft, best)
+        self.map_view, self.board, self.members = window, best, members
+
+    def _tell_board(
+        self, view: MapView, board: ModuleBoard, members: Sequence[ModuleBoard], counts: Mapping[int, int]
+    ) -> None:
+        """Copy the picture of a board, and report what becomes of it.
+
+        Args:
+            view: its window.
+            board: the board.
+            members: the boards that the battle's map is joined from.
+            counts: id of a board object -> pieces of setups that stand on it.
+        """
+        report = self.view.report
+        path = self.pictures.take(board.image, "boards")
+        note = f"its picture is {path}" if path else "it has no picture that can be used"
+        if any(board is member for member in members):
+            if path:
+                self.board_pictures.append({"image": path, "at": [board.x, board.y]})
+            note += "; the battle's map" + (", with others" if len(members) > 1 else "")
+        elif board.grid is not None:
+            remark = f"a battle has one map; {counts.get(id(board), 0)} pieces of setups stand on this one"
+            note += f"; {remark}"
+            for part in board.component.walk():
+                if is_hex_grid(part) or part.kind in ("HexGridNumbering", "Zone"):
+                    report.component("kept", part, remark, f"{view.name} / {board.name}")
+        report.component("converted" if path else "kept", board.component, note, view.name)
+
+    def _tell_spare_boards(self, view: MapView) -> None:
+        """Report the boards of a window that no setup lays out."""
+        report = self.view.report
+        spare = [c for c in view.component.walk() if c.kind == "Board" and c.get("name") in view.spare]
+        for component in spare:
+            for part in reversed(list(component.walk())):
+                report.component("kept", part, "a board that no setup lays out; kept in module/", view.name)
+        if spare:
+            report.doubt(f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}")
+
+    def _tell_other_boards(
+        self, window: MapView, best: ModuleBoard, members: Sequence[ModuleBoard], counts: Mapping[int, int]
+    ) -> None:
+        """Say why this board is the map, where others have hexes, too."""
         board_ids = {id(b) for b in members}
         others = [
             (m, b) for m in self.maps for b in m.boards if b.grid is not None and id(b) not in board_ids
@@ -93,31 +116,32 @@ class MapReader(Struct):
             names_of_others = ", ".join(
                 f"{m.name} / {b.name} ({counts.get(id(b), 0)} pieces)" for m, b in others[:6]
             )
-            report.doubt(
+            self.view.report.doubt(
                 f"the map is {window.name} / {best.name} "
                 f"({sum(counts.get(id(b), 0) for b in members)} pieces in setups); "
                 f"{len(others)} other boards with hexes are kept as they are: {names_of_others}"
             )
-        grid = best.grid.grid
+
+    def _write_grid(self, draft: Draft, window: MapView, best: ModuleBoard, board_grid: FittedGrid) -> None:
+        """Write the grid of the map, its numbers where they differ from the module's, and what is in play."""
+        grid = board_grid.grid
         draft.map = {"grid": grid_yaml(grid)}
         draft.map_head.append(f"The grid of board {best.name!r}, map {window.name!r}.")
-        if best.grid.mismatch:
-            report.lack(f"numbers of hexes: {best.grid.mismatch}; hex-names.csv lists both numbers")
-            draft.map_head.append(f"Numbers differ from the module's: {best.grid.mismatch}.")
-            rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
+        if board_grid.mismatch:
+            self.view.report.lack(
+                f"numbers of hexes: {board_grid.mismatch}; hex-names.csv lists both numbers"
+            )
+            draft.map_head.append(f"Numbers differ from the module's: {board_grid.mismatch}.")
+            rows = [{"hex": a, "module": b} for a, b in board_grid.names()]
             draft.files["hex-names.csv"] = table(["hex", "module"], rows)
-        if best.grid.outside:
-            from jdgtools.importers.yamltext import LiteralBlock
-
-            rows_ = [
+        if board_grid.outside:
+            lines = [
                 " ".join(
-                    "#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns)
+                    "#" if row * grid.columns + c in board_grid.outside else "." for c in range(grid.columns)
                 )
                 for row in range(grid.rows)
             ]
-            draft.map["playable"] = LiteralBlock(tuple(rows_))
-        self._zones(draft, best)
-        self.map_view, self.board, self.members = window, best, members
+            draft.map["playable"] = LiteralBlock(tuple(lines))
 
     def is_laid_out(self, boards: Sequence[PlacedBoard]) -> bool:
         """Return whether boards of the battle's window have the map's hexes where the map has them.

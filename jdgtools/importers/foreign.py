@@ -31,6 +31,7 @@ from jdgtools.importers.turns import MAX_TURNS, named_turn, plain_turns, tracker
 from jdgtools.importers.view import ModuleView
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator
 
@@ -64,6 +65,31 @@ class ForeignReader(Struct, dict=True):
     def read(self, saved_position: Position | None) -> Draft:
         """Return the whole project."""
         view, report = self.view, self.view.report
+        draft = self._begin()
+        start, stacks = start_positions(view, self.maps, report)
+        positions = [*start, *view.positions, *([saved_position] if saved_position else [])]
+        self.field = MapReader(view, self.maps, self.series, self.pictures)
+        self.field.read(draft, positions)
+        self.tiles = self._find_tiles(draft, positions)
+        self._read_setups(draft, positions, stacks)
+        self._leave_out_unused(draft)
+        self._turns()
+        self.oob.write_commands(draft)
+        list_decks(view, self.pictures, draft)
+        list_pieces(self.oob.entries, draft)
+        self._terrain(draft)
+        if self.rules.answers is not None:
+            apply_answers(draft, self.rules.answers)
+        if not self.imported_module:
+            for line in fit_ratings(draft, self.series):
+                report.doubt(line)
+        draft.files |= module_files(view.module)
+        self._end(draft)
+        return draft
+
+    def _begin(self) -> Draft:
+        """Return the draft with the order of battle: what the pieces of the module say."""
+        view, report = self.view, self.view.report
         root = view.root
         name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "imported"
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
@@ -76,11 +102,19 @@ class ForeignReader(Struct, dict=True):
         )
         self.oob.read(draft)
         self.oob.settle_sides(draft)
-        start, stacks = start_positions(view, self.maps, report)
-        positions = [*start, *view.positions, *([saved_position] if saved_position else [])]
-        self.field = MapReader(view, self.maps, self.series, self.pictures)
-        self.field.read(draft, positions)
-        self.tiles = self._find_tiles(draft, positions)
+        return draft
+
+    def _read_setups(
+        self, draft: Draft, positions: Sequence[Position], stacks: Sequence[tuple[Component, str]]
+    ) -> None:
+        """Add a scenario for every position that lays something out, or an empty one where there is none.
+
+        Args:
+            draft: gets the scenarios.
+            positions: those at the start, of setups, and of a saved game.
+            stacks: components that lay out pieces at the start, each with its window.
+        """
+        report = self.view.report
         names, at_start = Ids(), ""
         for position in positions:
             if len(positions) > 1 and not position.file and not self._lays_out(draft, position):
@@ -92,41 +126,35 @@ class ForeignReader(Struct, dict=True):
                 report.component("converted", stack, at_start, window)
             else:
                 report.component("kept", stack, "no stack lays out a unit or terrain in a hex", window)
-        if not positions:
-            turns, first, _ = plain_turns(root, {})
-            draft.scenarios.append(
-                DraftScenario("empty", "Empty map", turns=turns, first_turn=first,
-                              last_turn=turns[-1]["number"] if turns else None)
-            )  # fmt: skip
-            setups = [
-                c for c in root.find("PredefinedSetup") if c.get("file") and c.get("useFile") != "false"
-            ]
-            report.lack(report.no_setups(len(setups)))
+        if positions:
+            return
+        root = self.view.root
+        turns, first, _ = plain_turns(root, {})
+        last = turns[-1]["number"] if turns else None
+        empty = DraftScenario("empty", "Empty map", turns=turns, first_turn=first, last_turn=last)
+        draft.scenarios.append(empty)
+        setups = [c for c in root.find("PredefinedSetup") if c.get("file") and c.get("useFile") != "false"]
+        report.lack(report.no_setups(len(setups)))
+
+    def _leave_out_unused(self, draft: Draft) -> None:
+        """Have every scenario name the pieces that it leaves out."""
         everyone = {u["id"] for u in draft.units} | {x["id"] for x in draft.leaders}
         for scenario in draft.scenarios:
             # A later setup may have laid out more of a counter than those before it.
             left_out = sorted(everyone - self.used.get(scenario.id, set()))
             scenario.leaves_out_rest = len(left_out) > MAX_UNUSED
             scenario.unused = [] if scenario.leaves_out_rest else left_out
-        self._turns()
-        self.oob.write_commands(draft)
-        list_decks(view, self.pictures, draft)
-        list_pieces(self.oob.entries, draft)
-        self._terrain(draft)
-        if self.rules.answers is not None:
-            apply_answers(draft, self.rules.answers)
-        if not self.imported_module:
-            for line in fit_ratings(draft, self.series):
-                report.doubt(line)
-        draft.files |= module_files(view.module)
+
+    def _end(self, draft: Draft) -> None:
+        """Report what is still to be said of the module: damage, gaps, and all that was only kept."""
+        view, report = self.view, self.view.report
         self.pictures.report_damaged()
-        self.pictures.report_missing(root, (slot.piece for slot in view.slots))
+        self.pictures.report_missing(view.root, (slot.piece for slot in view.slots))
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
-        report.own_classes(root, sum(name.endswith(".class") for name in view.module.entries))
-        report.rest(root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
-        return draft
+        report.own_classes(view.root, sum(name.endswith(".class") for name in view.module.entries))
+        report.rest(view.root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
 
     def _lays_out(self, draft: Draft, position: Position) -> bool:
         """Return whether a position has a unit or a tile of terrain in a hex."""
@@ -142,8 +170,30 @@ class ForeignReader(Struct, dict=True):
     # --- setups -----------------------------------------------------------------------------------
 
     def _scenario(self, draft: Draft, position: Position, names: Ids) -> DraftScenario:
+        """Return the scenario of a position: who stands where, what is left aside, and its turns."""
         scenario_id = names.take(position.name, "scenario")
         scenario = DraftScenario(scenario_id, position.name, position.description)
+        aside = self._lay_out(draft, position, scenario)
+        for what, count in sorted(aside.items())[:MAX_NOTES]:
+            scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
+        self._set_turns(position, scenario)
+        note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
+            ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:MAX_NOTES]) or "none"
+        )
+        component = next(
+            (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
+        )
+        if component is not None:
+            self.view.report.component("converted", component, note)
+        else:
+            self.view.report.say("converted", "SavedGame", position.file or position.name, note)
+        return scenario
+
+    def _lay_out(self, draft: Draft, position: Position, scenario: DraftScenario) -> Counter[str]:
+        """Put the pieces of a position into the setup of its scenario; return what is left aside, counted.
+
+        Tiles of terrain go to the map, and `setups` and `used` remember where the pieces were found.
+        """
         view = self.field.map_view
         layout = position.boards.get(view.name) if view is not None else None
         # Another setup may lay out other boards: their hexes are the map's where they show a part of it.
@@ -160,7 +210,7 @@ class ForeignReader(Struct, dict=True):
             index = self._hex(piece, parts) if on_map and not other else None
             if entry.kind == "marker":
                 if self.tiles is not None and index is not None and self.tiles.is_tile(entry):
-                    self.tiles.lay(scenario_id, index, piece.height, entry)
+                    self.tiles.lay(scenario.id, index, piece.height, entry)
                 else:
                     aside["markers"] += 1
                 continue
@@ -176,16 +226,18 @@ class ForeignReader(Struct, dict=True):
             spots.setdefault(index, []).append((piece.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
-        for what, count in sorted(aside.items())[:MAX_NOTES]:
-            scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
         if position.file or position.pieces:
-            self.setups[scenario_id] = {"file": position.file, "pieces": pieces}
+            self.setups[scenario.id] = {"file": position.file, "pieces": pieces}
             if parts and self.field.board is not None and self.field.board.grid is not None:
                 grid = self.field.board.grid
-                self.setups[scenario_id]["hexes"] = {
+                self.setups[scenario.id]["hexes"] = {
                     name: at for part in parts for name, at in part.pixels(grid).items()
                 }
-        self.used[scenario_id] = used.ids
+        self.used[scenario.id] = used.ids
+        return aside
+
+    def _set_turns(self, position: Position, scenario: DraftScenario) -> None:
+        """Give a scenario its turns: those of the turn tracker, or what the name of the setup says."""
         turns, first, _ = plain_turns(self.view.root, position.turns)
         turn = named_turn(turns, position.name) if not position.turns else None
         if turn is not None and turn <= MAX_TURNS:
@@ -196,17 +248,6 @@ class ForeignReader(Struct, dict=True):
             scenario.notes.append(f"By the name of the setup: {phase[0].strip()}")
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
-        note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
-            ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:MAX_NOTES]) or "none"
-        )
-        component = next(
-            (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
-        )
-        if component is not None:
-            self.view.report.component("converted", component, note)
-        else:
-            self.view.report.say("converted", "SavedGame", position.file or position.name, note)
-        return scenario
 
     def _hex(self, placed_piece: PlacedPiece, parts: Sequence[Section] = ()) -> int | None:
         """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them.

@@ -8,6 +8,7 @@ written and what was wrong with it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,7 +38,14 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.inheritance import inherited_problems
-from jdgtools.model.pieces import Command
+from jdgtools.model.pieces import (
+    ActivationMarker,
+    BattleSide,
+    Command,
+    Leader,
+    Nationality,
+    Unit,
+)
 from jdgtools.model.scenario import Scenario, SpecialRule
 from jdgtools.model.survey import Surveyor
 from jdgtools.model.text import normalize_text
@@ -100,27 +108,15 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     ctx.mark(("battle",), root)
     words = build_vocabulary(ctx, root)
     ctx.series = series = with_words(series, words)
-    nationalities = build_nationalities(ctx, root)
-    nation_ids = [n.id for n in nationalities]
-    sides = build_sides(ctx, root, nation_ids)
-    side_ids = [s.id for s in sides]
-    commands = build_commands(ctx, root, side_ids)
-    command_ids = [c.id for c in commands]
-    leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
-    commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
-    tables = [table for table in nodes.oob if table is not None]
-    defaults = UnitDefaults(ctx, root, nation_ids)
-    units = build_units(ctx, tables, command_ids, side_ids, nation_ids, defaults)
-    if len(tables) < len(nodes.oob):
-        ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
-    else:
-        defaults.report_unused()
-    activation = build_activation(ctx, root, commands, side_ids)
+    army = _order_of_battle(ctx, nodes)
     map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
     hexes = HexReader(ctx, map_node)
+    side_ids = [side.id for side in army.sides]
     battle_map = MapBuilder(hexes, side_ids, nodes.surveyor).build() if nodes.map is not None else None
-    index = BattleIndex(sides, commands, leaders, units, activation, hexes, battle_map)
-    activation = with_effects(ctx, root, activation, index)
+    index = BattleIndex(
+        army.sides, army.commands, army.leaders, army.units, army.activation, hexes, battle_map
+    )
+    activation = with_effects(ctx, root, army.activation, index)
     rules = build_battle_rules(ctx, root, index)
     battle = Battle(
         id=ctx.string(root.get("id"), "battle"),
@@ -135,11 +131,11 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
         men_per_point=build_men_per_point(ctx, root.get("men_per_point")),
         language=language,
         languages=tuple(ctx.string(x) for x in children(root, "languages")) or (language,),
-        sides=sides,
-        nationalities=nationalities,
-        commands=commands,
-        leaders=leaders,
-        units=units,
+        sides=army.sides,
+        nationalities=army.nationalities,
+        commands=army.commands,
+        leaders=army.leaders,
+        units=army.units,
         activation=activation,
         markers=build_marker_counts(ctx, root.get("markers"), ("battle",)),
         map=battle_map,
@@ -164,6 +160,39 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     return ModelBuild(
         with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.out_of_range)
     )
+
+
+class _OrderOfBattle(NamedTuple):
+    """The pieces of a battle and who they belong to."""
+
+    nationalities: tuple[Nationality, ...]
+    sides: tuple[BattleSide, ...]
+    commands: tuple[Command, ...]
+    leaders: tuple[Leader, ...]
+    units: tuple[Unit, ...]
+    activation: tuple[ActivationMarker, ...]
+
+
+def _order_of_battle(ctx: Context, nodes: ProjectNodes) -> _OrderOfBattle:
+    """Return the order of battle: each list may name what those before it define."""
+    root = nodes.battle
+    nationalities = build_nationalities(ctx, root)
+    nation_ids = [n.id for n in nationalities]
+    sides = build_sides(ctx, root, nation_ids)
+    side_ids = [s.id for s in sides]
+    commands = build_commands(ctx, root, side_ids)
+    command_ids = [c.id for c in commands]
+    leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
+    commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
+    tables = [table for table in nodes.oob if table is not None]
+    defaults = UnitDefaults(ctx, root, nation_ids)
+    units = build_units(ctx, tables, command_ids, side_ids, nation_ids, defaults)
+    if len(tables) < len(nodes.oob):
+        ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
+    else:
+        defaults.report_unused()
+    activation = build_activation(ctx, root, commands, side_ids)
+    return _OrderOfBattle(nationalities, sides, commands, leaders, units, activation)
 
 
 def _empty(file: str) -> Node:

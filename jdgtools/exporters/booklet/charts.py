@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -158,9 +159,64 @@ def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterat
 
 
 def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool]:
-    chart, language, paper = say.chart, say.language, say.paper
-    if len(chart.axes) == 1:
+    """Return the tables of a chart, and whether they stand over the whole width: as narrow as it can be."""
+    if len(say.chart.axes) == 1:
         return [_list(say)], False
+    sizes = _measure(say, used)
+    if sizes.width <= say.paper.column + 4:
+        return [_narrow_table(sizes)], False
+    if sizes.width <= say.paper.text_width:
+        return [_wide_table(sizes)], True
+    return _table_in_parts(sizes), True
+
+
+class _TableSizes(NamedTuple):
+    """A chart with lines and columns as it wants to be printed; widths without insets, mm."""
+
+    say: _ChartWords
+    heads: list[str]
+    """Titles of the axes that stand at the left."""
+    axes: list[int]
+    """Those of them that are printed."""
+    labels: list[_Row]
+    columns: Sequence[AxisKey]
+    plain: list[list[str]]
+    """Column -> its values in words."""
+    label_mm: list[float]
+    value_mm: list[float]
+    """What the values of each column need."""
+    level_mm: list[float]
+    """What each column needs under a heading that is not turned."""
+    titles: list[str]
+
+    @property
+    def labels_mm(self) -> float:
+        """All labels with insets and pictures."""
+        pictures_mm = _PICTURE_MM if self.say.pictures else 0.0
+        return sum(self.label_mm) + _INSETS * len(self.axes) + pictures_mm
+
+    @property
+    def width(self) -> float:
+        """The whole table."""
+        return self.labels_mm + sum(x + _INSETS for x in self.level_mm)
+
+    def table(
+        self,
+        label_mm: Sequence[float],
+        widths: Sequence[float],
+        columns: slice = slice(None),
+        is_rotated: bool = False,
+        is_dense: bool = False,
+    ) -> Element:
+        """Return the table, or some columns of it, in certain widths."""
+        keys = self.columns[columns]
+        return _table(
+            self.say, self.heads, self.axes, label_mm, self.labels, keys, widths, is_rotated, is_dense
+        )
+
+
+def _measure(say: _ChartWords, used: frozenset[str]) -> _TableSizes:
+    chart, language = say.chart, say.language
     labels = list(_rows(say, chart.axes[-1].keys, used))
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
     axes = list(range(len(heads)))
@@ -175,29 +231,41 @@ def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool
         max(v, _longest_word(t, True), min(_width(t, True), 14.0))
         for v, t in zip(value_mm, titles, strict=True)
     ]
-    labels_mm = sum(label_mm) + _INSETS * len(axes) + (_PICTURE_MM if say.pictures else 0.0)
-    width = labels_mm + sum(x + _INSETS for x in level_mm)
-    if width <= paper.column + 4:
-        # Labels are broken into lines rather than values.
-        narrow = max(_longest_word(x) for x in [heads[axes[0]], *(row[axes[0]] for _, row, _ in labels)])
-        label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - paper.column))
-        spare = max(0.0, paper.column - width - 1.0)
-        ways = []
-        for share in (0.0, 0.5, 1.0):
-            # What is left goes to values or to labels, where it saves more lines.
-            names = [label_mm[0] + share * spare, *label_mm[1:]]
-            values = _unbroken(level_mm, plain, paper.column - width - share * spare)
-            ways.append(_table(say, heads, axes, names, labels, columns, values, False))
-        return [min(ways, key=lambda way: stack(way(paper.column))[0])], False
-    if width <= paper.text_width:
-        # A wide table has room for whole labels.
-        for number, i in enumerate(axes):
-            widest = max(_width(row[i]) for _, row, _ in labels)
-            wider = min(max(label_mm[number], widest), label_mm[number] + 0.8 * (paper.text_width - width))
-            width += wider - label_mm[number]
-            label_mm[number] = wider
-        level_mm = _unbroken(level_mm, plain, paper.text_width - width)
-        return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], True
+    return _TableSizes(say, heads, axes, labels, columns, plain, label_mm, value_mm, level_mm, titles)
+
+
+def _narrow_table(sizes: _TableSizes) -> Element:
+    """Return a table for one column of the page: labels are broken into lines rather than values."""
+    column, axes, labels = sizes.say.paper.column, sizes.axes, sizes.labels
+    width, label_mm = sizes.width, list(sizes.label_mm)
+    narrow = max(_longest_word(x) for x in [sizes.heads[axes[0]], *(row[axes[0]] for _, row, _ in labels)])
+    label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - column))
+    spare = max(0.0, column - width - 1.0)
+    ways = []
+    for share in (0.0, 0.5, 1.0):
+        # What is left goes to values or to labels, where it saves more lines.
+        names = [label_mm[0] + share * spare, *label_mm[1:]]
+        values = _unbroken(sizes.level_mm, sizes.plain, column - width - share * spare)
+        ways.append(sizes.table(names, values))
+    return min(ways, key=lambda way: stack(way(column))[0])
+
+
+def _wide_table(sizes: _TableSizes) -> Element:
+    """Return a table over the whole width, which has room for whole labels."""
+    text_width = sizes.say.paper.text_width
+    width, label_mm = sizes.width, list(sizes.label_mm)
+    for number, i in enumerate(sizes.axes):
+        widest = max(_width(row[i]) for _, row, _ in sizes.labels)
+        wider = min(max(label_mm[number], widest), label_mm[number] + 0.8 * (text_width - width))
+        width += wider - label_mm[number]
+        label_mm[number] = wider
+    return sizes.table(label_mm, _unbroken(sizes.level_mm, sizes.plain, text_width - width))
+
+
+def _table_in_parts(sizes: _TableSizes) -> list[Element]:
+    """Return a table that is too wide for the page as several below one another, with headings turned."""
+    value_mm, level_mm, titles = sizes.value_mm, sizes.level_mm, sizes.titles
+    labels_mm, text_width = sizes.labels_mm, sizes.say.paper.text_width
     is_rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
     widths = (
         [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(value_mm, titles, strict=True)]
@@ -205,24 +273,13 @@ def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool
         else level_mm
     )
     tables = []
-    for first, last in _shares([x + _INSETS for x in widths], paper.text_width - labels_mm):
+    for first, last in _shares([x + _INSETS for x in widths], text_width - labels_mm):
         # A part whose heads have room to lie takes less height with them lying.
-        lies = labels_mm + sum(x + _INSETS for x in level_mm[first:last]) <= paper.text_width
+        lies = labels_mm + sum(x + _INSETS for x in level_mm[first:last]) <= text_width
         part_mm = (level_mm if lies else widths)[first:last]
-        tables.append(
-            _table(
-                say,
-                heads,
-                axes,
-                label_mm,
-                labels,
-                columns[first:last],
-                part_mm,
-                is_rotated and not lies,
-                is_rotated,
-            )
-        )
-    return tables, True
+        part = slice(first, last)
+        tables.append(sizes.table(sizes.label_mm, part_mm, part, is_rotated and not lies, is_rotated))
+    return tables
 
 
 def _unbroken(widths: Sequence[float], texts_by_column: Sequence[Sequence[str]], spare: float) -> list[float]:

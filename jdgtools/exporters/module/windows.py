@@ -21,6 +21,7 @@ from jdgtools.exporters.module.window_parts import (
     zoomer,
 )
 from jdgtools.exporters.module.zones import terrain_zones
+from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.build import (
     Value,
@@ -60,45 +61,10 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
             "ImageSaver": {"buttonText": w("picture"), "tooltip": w("picture")},
         }
     )
-    extras = [
-        make(
-            "GlobalMap",
-            {
-                "scale": 0.15,
-                "tooltip": w("overview"),
-                "buttonText": w("overview_short"),
-                "icon": "/images/map.gif",
-            },
-        ),
-        make(
-            "LOS_Thread",
-            {
-                "threadName": w("thread"),
-                "label": w("thread"),
-                "tooltip": w("thread"),
-                "hotkey": Key.ctrl("L"),
-                "drawRange": True,
-                "snapStart": True,
-                "snapEnd": True,
-                "threadColor": Color(200, 30, 30),
-                "losThickness": 2,
-                "report": f"$playerId$: {w('thread')} $FromLocation$ – $ToLocation$: $Range$",
-            },
-        ),
-        *map_signs(context),
-    ]
-    boards = [
-        board(name, BOARD_PICTURE, [grid.component(terrain_zones(context, grid.layout, context.battle.map))])
-    ]
-    for scenario in context.battle.scenarios:
-        if scenario.map_changes:
-            zones = terrain_zones(context, grid.layout, context.battle.in_scenario(scenario).map)
-            picture = scenario_board_picture(scenario)
-            boards.append(board(scenario_board(context, scenario), picture, [grid.component(zones)]))
-    picker = board_picker(name, boards, [name])
+    picker = board_picker(name, _boards(context, grid), [name])
     return map_window(
         name,
-        [picker, *parts, *extras],
+        [picker, *parts, _overview(context), _thread(context), *map_signs(context)],
         markMoved="Always",
         markUnmovedText=w("unmoved"),
         markUnmovedTooltip=w("unmoved"),
@@ -116,6 +82,51 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
         backgroundcolor=Color(80, 76, 66),
         thickness=3,
         color=Color(255, 210, 0),
+    )
+
+
+def _boards(context: ModuleContext, grid: ModuleGrid) -> list[Component]:
+    """Return the board of the map, and one for each scenario that changes the map."""
+
+    def zoned(battle_map: BattleMap | None) -> list[Component]:
+        return [grid.component(terrain_zones(context, grid.layout, battle_map))]
+
+    boards = [board(context.words("map"), BOARD_PICTURE, zoned(context.battle.map))]
+    for scenario in context.battle.scenarios:
+        if scenario.map_changes:
+            picture = scenario_board_picture(scenario)
+            zones = zoned(context.battle.in_scenario(scenario).map)
+            boards.append(board(scenario_board(context, scenario), picture, zones))
+    return boards
+
+
+def _overview(context: ModuleContext) -> Component:
+    """Return the small map of the whole map."""
+    w = context.words
+    icon = "/images/map.gif"
+    return make(
+        "GlobalMap",
+        {"scale": 0.15, "tooltip": w("overview"), "buttonText": w("overview_short"), "icon": icon},
+    )
+
+
+def _thread(context: ModuleContext) -> Component:
+    """Return the thread that a player draws between two hexes to see what lies on the line."""
+    w = context.words
+    return make(
+        "LOS_Thread",
+        {
+            "threadName": w("thread"),
+            "label": w("thread"),
+            "tooltip": w("thread"),
+            "hotkey": Key.ctrl("L"),
+            "drawRange": True,
+            "snapStart": True,
+            "snapEnd": True,
+            "threadColor": Color(200, 30, 30),
+            "losThickness": 2,
+            "report": f"$playerId$: {w('thread')} $FromLocation$ – $ToLocation$: $Range$",
+        },
     )
 
 

@@ -5,6 +5,7 @@ Every house is tried against those that stand already, the streets, the water an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
 
@@ -125,29 +126,105 @@ def _settlement(
     frame: MapFrame, pen: Pen, net: Network, cube: Cube, colors: Colors, green: Green, site: _Site
 ) -> list[House]:
     """Draw the houses of a hex, and return all that is built there, gardens and trees too."""
-    u, town = frame.size / 20, site.is_town
-    houses: list[House] = []
-    backs: list[tuple[House, int]] = []
-    cx, cy = frame.centre(cube)
-    node = net.nodes.get(cube, (cx, cy))
-    streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
-    streets += site.lanes
-    if not streets:
-        turn = share(*cube, 201) * pi
-        streets = [
-            [node, (node[0] + 5 * u * cos(turn + k * pi), node[1] + 5 * u * sin(turn + k * pi))]
-            for k in (0, 1)
-        ]
-    # Neither on the church nor on the number of the hex.
-    number = _number(frame, net, cube)
-    at = room_beside(streets, node, u)
-    size = _GREAT if site.is_dense else 1.0
-    church_yard = [(at, 1.9 * u * size)] if site.has_church else []
+    u = frame.size / 20
+    hex_ = _SettlementHex(frame, net, cube, site)
+    rows = hex_.build_rows()
+    for n, plot in enumerate(hex_.build_gardens(rows)):
+        garden_plot(pen, plot, green, u, share(cube[0] * 31 + n, cube[1], 203))
+    for n, tree in hex_.build_trees():
+        single_tree(pen, (tree.x, tree.y), (1.5 + 0.5 * share(cube[0], n, 206)) * u, green)
+    slate = mix(colors[0], colors[1], 0.3), colors[1], mix(colors[2], colors[1], 0.25)
+    for house, _ in sorted(rows, key=lambda one: one[0].y):
+        old = share(int(house.x * 16), int(house.y * 16), 207) < 0.3
+        roof(pen, house, slate if old else colors, u)
+    if site.has_church:
+        church(pen, hex_.church_at, colors, u * hex_.church_size)
+    return hex_.houses
 
-    def stands(house: House, share_of_hex: float) -> bool:
-        dx, dy = house.x - cx, house.y - cy
+
+class _SettlementHex:
+    """A hex of a settlement while it is built: its streets, what has to stay free, what stands there."""
+
+    def __init__(self, frame: MapFrame, net: Network, cube: Cube, site: _Site) -> None:
+        self.frame, self.cube, self.site, self.unit = frame, cube, site, frame.size / 20
+        self.centre = frame.centre(cube)
+        node = net.nodes.get(cube, self.centre)
+        self.streets = _streets(frame, net, cube, site, node)
+        # Neither on the church nor on the number of the hex.
+        self.number = _number(frame, net, cube)
+        self.church_at = room_beside(self.streets, node, self.unit)
+        self.church_size = _GREAT if site.is_dense else 1.0
+        self.church_yard = [(self.church_at, 1.9 * self.unit * self.church_size)] if site.has_church else []
+        self.houses: list[House] = []
+        """All that is built, gardens and trees too."""
+
+    def build_rows(self) -> list[tuple[House, int]]:
+        """Build houses in lanes along the streets; return each with its side of the street, -1 or 1."""
+        lanes = [1.55, 3.3, 5.0] if self.site.is_town else [1.6, 3.5]
+        if self.site.is_dense:
+            lanes += [6.7, 8.4]
+        rows: list[tuple[House, int]] = []
+        for lane_index, lane in enumerate(lanes):
+            for street_index, street in enumerate(self.streets):
+                for side in (-1, 1):
+                    for house in self._row(lane_index, lane, street_index, street, side):
+                        if self._stands(house, 0.82):
+                            self.houses.append(house)
+                            rows.append((house, side))
+        return rows
+
+    def _row(
+        self, lane_index: int, lane: float, street_index: int, street: list[Point], side: int
+    ) -> Iterator[House]:
+        """Yield houses along one side of a street, with gaps between some, whether or not there is room."""
+        cube, town, u = self.cube, self.site.is_town, self.unit
+        length = sum(dist(a, b) for a, b in pairwise(street))
+        t = (0.9 + 0.6 * lane_index) * u
+        n = 0
+        while t < length - (0.6 if town else 1.4) * u and n < 12:
+            pick = share(
+                cube[0] * 97 + street_index * 13 + lane_index, cube[1] * 89 + n * 2 + (side > 0), 202
+            )
+            n += 1
+            half = (0.62 + 0.5 * pick) * u
+            t += half
+            if pick > (0.97 if town else (0.86 if lane_index == 0 else 0.42)):
+                t += half + 0.3 * u
+                continue
+            off = side * (lane + 0.25 * pick) * u
+            (x, y), (c, s) = along(street, t)
+            angle = atan2(s, c) + 0.16 * (pick - 0.5)
+            yield House(x - off * s, y + off * c, half, (0.5 + 0.16 * pick) * u, angle)
+            t += half + (0.22 if town else 0.55) * u
+
+    def build_gardens(self, rows: list[tuple[House, int]]) -> list[House]:
+        """Lay out a garden behind each house where there is room for it; return the gardens."""
+        plots = []
+        for house, side in rows:
+            plot = behind(house, side, (1.0 if self.site.is_town else 1.5) * self.unit, self.unit)
+            if self._stands(plot, 0.86):
+                self.houses.append(plot)
+                plots.append(plot)
+        return plots
+
+    def build_trees(self) -> Iterator[tuple[int, House]]:
+        """Yield trees about the village where nothing else stands, each with its number on the ring."""
+        cube, u = self.cube, self.unit
+        for n in range(0 if self.site.is_dense else 14):
+            t, reach = n * tau / 14, (6.4 + 1.9 * share(cube[0] * 17 + n, cube[1], 204)) * u
+            tree = House(
+                self.centre[0] + reach * cos(t), self.centre[1] + reach * sin(t), 0.9 * u, 0.9 * u, 0.0
+            )
+            if share(cube[0] * 17 + n, cube[1], 205) < 0.6 and self._stands(tree, 0.88):
+                self.houses.append(tree)
+                yield n, tree
+
+    def _stands(self, house: House, share_of_hex: float) -> bool:
+        """Return whether something may stand here: dry, off the number, within its share of the hex, free."""
+        frame, site, u = self.frame, self.site, self.unit
+        dx, dy = house.x - self.centre[0], house.y - self.centre[1]
         dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in site.banks)
-        clear = off_box((house.x, house.y), number) > hypot(house.length, house.width)
+        clear = off_box((house.x, house.y), self.number) > hypot(house.length, house.width)
         if not (dry and clear and inside_hex(frame, dx, dy, 0.97)):
             return False
         if not inside_hex(frame, dx, dy, share_of_hex):
@@ -155,62 +232,19 @@ def _settlement(
             edge = frame.size / 2 * share_of_hex
             if not any(dx * x + dy * y > edge and y < _DOWN for x, y in site.inner):
                 return False
-        return _free(house, [*site.near, *houses], church_yard, streets, u)
+        return _free(house, [*site.near, *self.houses], self.church_yard, self.streets, u)
 
-    lanes = [1.55, 3.3, 5.0] if town else [1.6, 3.5]
-    if site.is_dense:
-        lanes += [6.7, 8.4]
-    for lane_index, lane in enumerate(lanes):
-        for street_index, street in enumerate(streets):
-            length = sum(dist(a, b) for a, b in pairwise(street))
-            for side in (-1, 1):
-                t = (0.9 + 0.6 * lane_index) * u
-                n = 0
-                while t < length - (0.6 if town else 1.4) * u and n < 12:
-                    pick = share(
-                        cube[0] * 97 + street_index * 13 + lane_index, cube[1] * 89 + n * 2 + (side > 0), 202
-                    )
-                    n += 1
-                    half = (0.62 + 0.5 * pick) * u
-                    t += half
-                    if pick > (0.97 if town else (0.86 if lane_index == 0 else 0.42)):
-                        t += half + 0.3 * u
-                        continue
-                    off = side * (lane + 0.25 * pick) * u
-                    (x, y), (c, s) = along(street, t)
-                    house = House(
-                        x - off * s,
-                        y + off * c,
-                        half,
-                        (0.5 + 0.16 * pick) * u,
-                        atan2(s, c) + 0.16 * (pick - 0.5),
-                    )
-                    t += half + (0.22 if town else 0.55) * u
-                    if stands(house, 0.82):
-                        houses.append(house)
-                        backs.append((house, side))
-    plots = []
-    for house, side in backs:
-        plot = behind(house, side, (1.0 if town else 1.5) * u, u)
-        if stands(plot, 0.86):
-            houses.append(plot)
-            plots.append(plot)
-    for n, plot in enumerate(plots):
-        garden_plot(pen, plot, green, u, share(cube[0] * 31 + n, cube[1], 203))
-    for n in range(0 if site.is_dense else 14):
-        # Trees about the village, where nothing else stands.
-        t, reach = n * tau / 14, (6.4 + 1.9 * share(cube[0] * 17 + n, cube[1], 204)) * u
-        tree = House(cx + reach * cos(t), cy + reach * sin(t), 0.9 * u, 0.9 * u, 0.0)
-        if share(cube[0] * 17 + n, cube[1], 205) < 0.6 and stands(tree, 0.88):
-            houses.append(tree)
-            single_tree(pen, (tree.x, tree.y), (1.5 + 0.5 * share(cube[0], n, 206)) * u, green)
-    slate = mix(colors[0], colors[1], 0.3), colors[1], mix(colors[2], colors[1], 0.25)
-    for house, _ in sorted(backs, key=lambda one: one[0].y):
-        old = share(int(house.x * 16), int(house.y * 16), 207) < 0.3
-        roof(pen, house, slate if old else colors, u)
-    if site.has_church:
-        church(pen, at, colors, u * size)
-    return houses
+
+def _streets(frame: MapFrame, net: Network, cube: Cube, site: _Site, node: Point) -> list[list[Point]]:
+    """Return the roads and lanes of a hex; where there are none, a street through its middle."""
+    streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
+    streets += site.lanes
+    if streets:
+        return streets
+    u, turn = frame.size / 20, share(*cube, 201) * pi
+    return [
+        [node, (node[0] + 5 * u * cos(turn + k * pi), node[1] + 5 * u * sin(turn + k * pi))] for k in (0, 1)
+    ]
 
 
 def _number(frame: MapFrame, net: Network, cube: Cube) -> Box:

@@ -137,36 +137,98 @@ def _pieces(
     frame: MapFrame, theme: Theme, waters: tuple[WaterCourse, ...], lakes: Set[Cube]
 ) -> tuple[_Pieces, _Pieces]:
     """Return all pieces of water, narrow ones first; and what is drawn upon it: shine, deep channels."""
-    unit = frame.size / 20
-    links: dict[Lattice, list[Lattice]] = {}
-    style: dict[_Edge, str] = {}
-    for course in waters:
-        for a, b in course.edges:
-            if (a, b) not in style:
-                links.setdefault(a, []).append(b)
-                links.setdefault(b, []).append(a)
-            style[a, b] = course.style
-    widths = {
-        edge: round(_width(theme, kind) * unit * share, 3)
-        for (edge, kind), share in zip(style.items(), _shares(frame, links, style, lakes), strict=True)
-    }
-    fill, light, deep = (theme.color(f"map.water.{key}") for key in ("fill", "light", "deep"))
-    pieces: _Pieces = {}
-    channels: _Pieces = {}
+    network = _WaterNetwork(frame, theme, waters, lakes)
+    for edge in network.style:
+        for a, b in (edge, edge[::-1]):
+            network.draw_half(edge, a, b)
+    for corner in sorted(network.links):
+        _joint(frame, network.line, corner, network.run, network.widths, lakes)
+    return (
+        dict(sorted(network.pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
+        dict(sorted(network.channels.items())),
+    )
 
-    at_lakes = {c for c in links if any(cube in lakes for cube in frame.hexes_at_corner(c))}
-    shallow = {c for c in links if c in at_lakes or _is_spring(frame, links, lakes, c)}
 
-    def channel(edge: _Edge, curve: _Curve) -> None:
+class _WaterNetwork:
+    """The waters along hexsides as a net of corners, and the pieces that are drawn of it.
+
+    Args:
+        frame: the map on paper.
+        theme: colours and widths.
+        waters: rivers and streams.
+        lakes: hexes of open water.
+    """
+
+    def __init__(
+        self, frame: MapFrame, theme: Theme, waters: tuple[WaterCourse, ...], lakes: Set[Cube]
+    ) -> None:
+        self.frame, self.lakes, self.unit = frame, lakes, frame.size / 20
+        links: dict[Lattice, list[Lattice]] = {}
+        self.style: dict[_Edge, str] = {}
+        """Hexside, the lower corner first -> kind of water."""
+        for course in waters:
+            for a, b in course.edges:
+                if (a, b) not in self.style:
+                    links.setdefault(a, []).append(b)
+                    links.setdefault(b, []).append(a)
+                self.style[a, b] = course.style
+        self.links = links
+        """Corner -> the other ends of its hexsides with water."""
+        shares = _shares(frame, links, self.style, lakes)
+        self.widths = {
+            edge: round(_width(theme, kind) * self.unit * share, 3)
+            for (edge, kind), share in zip(self.style.items(), shares, strict=True)
+        }
+        self.fill, self.light, self.deep = (theme.color(f"map.water.{k}") for k in ("fill", "light", "deep"))
+        self.pieces: _Pieces = {}
+        self.channels: _Pieces = {}
+        """What is drawn upon the middle of a water."""
+        self.at_lakes = {c for c in links if any(cube in lakes for cube in frame.hexes_at_corner(c))}
+        self.shallow = {c for c in links if c in self.at_lakes or _is_spring(frame, links, lakes, c)}
+        self.line = _Line(frame, links)
+
+    def draw_half(self, edge: _Edge, a: Lattice, b: Lattice) -> None:
+        """Add the water from a corner to the middle of a hexside, widening if narrower water comes in."""
+        line, links, width = self.line, self.links, self.widths[edge]
+        curve = line.entry(a, b), line.third(a, b), line.middle(a, b)
+        narrow = min((self.widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
+        is_spring = _is_spring(self.frame, links, self.lakes, a)
+        lake = _lake_along(self.frame, links, self.lakes, a)
+        if is_spring:
+            narrow = _POINT * width
+            curve = line.corner(a), line.third(a, b), line.middle(a, b)
+        elif lake is not None:
+            # A blunt end upon the shore would stick out of the lake.
+            narrow = _POINT * width
+            curve = _toward(line.corner(a), self.frame.centre(lake)), line.third(a, b), line.middle(a, b)
+        if narrow > width - _JUMP * self.unit:
+            self.run(edge, curve, (width,))
+        else:
+            step = (width - narrow) / _TAPER
+            self.run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]), is_spring)
+
+    def run(self, edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False) -> None:
+        """Add a curve of a hexside's water, cut into as many parts as there are widths.
+
+        Springs and mouths are plain: nothing is drawn upon the middle of the water.
+        """
+        block = block_of(self.frame.at(edge[0])[1])
+        for width, (p, q, r) in zip(widths_at, _cut(*curve, len(widths_at)), strict=True):
+            key = self.fill, round(width, 3), block
+            self.pieces.setdefault(key, PathBuilder()).move_to(*p).quad_to(*q, *r)
+        if not is_plain:
+            self._channel(edge, curve)
+
+    def _channel(self, edge: _Edge, curve: _Curve) -> None:
         """Add what is drawn upon the middle of a water, if there is anything: a shine, a deep channel."""
-        width, block = widths[edge], block_of(frame.at(edge[0])[1])
-        ends = [frame.at(end) for end in edge if end in shallow]
-        if style[edge] != "river_uncrossable":
-            if width > 1.4 * unit and at_lakes.isdisjoint(edge):
-                builder = channels.setdefault((light, width, block), PathBuilder())
+        frame, width, block = self.frame, self.widths[edge], block_of(self.frame.at(edge[0])[1])
+        ends = [frame.at(end) for end in edge if end in self.shallow]
+        if self.style[edge] != "river_uncrossable":
+            if width > 1.4 * self.unit and self.at_lakes.isdisjoint(edge):
+                builder = self.channels.setdefault((self.light, width, block), PathBuilder())
                 builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
         elif not ends:
-            builder = channels.setdefault((deep, width, block), PathBuilder())
+            builder = self.channels.setdefault((self.deep, width, block), PathBuilder())
             builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
         elif len(ends) == 1:
             # A deep bed passes over into that of a lake: narrower and paler towards the shore, or the spring.
@@ -175,47 +237,8 @@ def _pieces(
                 share = min(1.0, max(0.0, math.dist(q, ends[0]) / length))
                 share = round(share * 2 * _TAPER) / (2 * _TAPER)
                 if share > 0:
-                    key = mix(fill, deep, share), round(width * (0.4 + 0.6 * share), 3), block
-                    channels.setdefault(key, PathBuilder()).move_to(*p).quad_to(*q, *r)
-
-    def run(edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False) -> None:
-        """Add a curve of a hexside's water, cut into as many parts as there are widths.
-
-        Springs and mouths are plain: nothing is drawn upon the middle of the water.
-        """
-        block = block_of(frame.at(edge[0])[1])
-        for width, (p, q, r) in zip(widths_at, _cut(*curve, len(widths_at)), strict=True):
-            pieces.setdefault((fill, round(width, 3), block), PathBuilder()).move_to(*p).quad_to(*q, *r)
-        if not is_plain:
-            channel(edge, curve)
-
-    line = _Line(frame, links)
-    for edge in style:
-        for a, b in (edge, edge[::-1]):
-            # From the corner to the middle of the hexside, widening if narrower water comes in.
-            curve = line.entry(a, b), line.third(a, b), line.middle(a, b)
-            width = widths[edge]
-            narrow = min((widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
-            is_spring = _is_spring(frame, links, lakes, a)
-            lake = _lake_along(frame, links, lakes, a)
-            if is_spring:
-                narrow = _POINT * width
-                curve = line.corner(a), line.third(a, b), line.middle(a, b)
-            elif lake is not None:
-                # A blunt end upon the shore would stick out of the lake.
-                narrow = _POINT * width
-                curve = _toward(line.corner(a), frame.centre(lake)), line.third(a, b), line.middle(a, b)
-            if narrow > width - _JUMP * unit:
-                run(edge, curve, (width,))
-            else:
-                step = (width - narrow) / _TAPER
-                run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]), is_spring)
-    for corner in sorted(links):
-        _joint(frame, line, corner, run, widths, lakes)
-    return (
-        dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
-        dict(sorted(channels.items())),
-    )
+                    key = mix(self.fill, self.deep, share), round(width * (0.4 + 0.6 * share), 3), block
+                    self.channels.setdefault(key, PathBuilder()).move_to(*p).quad_to(*q, *r)
 
 
 _Curve = tuple[Point, Point, Point]

@@ -17,9 +17,10 @@ from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise
 from jdgtools.importers.counter_digits import digit_files
+from jdgtools.importers.counter_print import find_shapes
 from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_digits, table_rows
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.shapes import Cluster, InkShape, Print, cluster, find_shapes, groups
+from jdgtools.importers.shapes import Cluster, InkShape, Print, cluster, groups
 from jdgtools.importers.vassal import ImportOptions, import_module
 from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import counter, habits_module, units
