@@ -158,10 +158,9 @@ class _PrintFinder:
                 self._add((mask, left + x, top + y, w, h, rgb, True))
             return True
         least_inside = least if large else max(least, 0.45 * high)
-        enclosed = _enclosed_figures(
-            part, self.around[top:bottom, left:right], self.paper, least_inside, most
-        )
-        figures = [(mask, left + x, top + y, w, h, rgb, boxed) for mask, x, y, w, h, rgb, boxed in enclosed]
+        around = self.around[top:bottom, left:right]
+        inner = _enclosed_figures(part, around, self.paper, least_inside, most)
+        figures: list[_Figure] = [(f[0], left + f[1], top + f[2], *f[3:]) for f in inner]
         if large or not figures:
             self.inner_figures += figures
             return False

@@ -44,17 +44,17 @@ def render(report: Report, sources: SourceLines) -> str:
     bulk = in_bulk(report)
     problems: list[Diagnostic] = []
     # Others of a group: a line below the last one of it that is listed tells them; found by the `id` of that.
-    unlisted: dict[int, Sequence[Diagnostic]] = {}
+    others: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
         occurrences = (
             group.occurrences if len(group.occurrences) <= MAX_EQUAL else group.occurrences[:_SHOWN_OF_EQUAL]
         )
         problems += occurrences
-        unlisted[id(occurrences[-1])] = group.occurrences[len(occurrences) :]
+        others[id(occurrences[-1])] = group.occurrences[len(occurrences) :]
     problems.sort(key=lambda problem: problem.sort_key)
     full, folds = _fold(problems)
-    blocks = ["\n".join([*_block(one, sources), *more_spans(unlisted.get(id(one), ()))]) for one in full]
-    blocks += _summaries((one, 1 + len(unlisted.get(id(one), ()))) for one in folds)
+    blocks = ["\n".join([*_block(one, sources), *more_spans(others.get(id(one), ()))]) for one in full]
+    blocks += _summaries((one, 1 + len(others.get(id(one), ()))) for one in folds)
     blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
 

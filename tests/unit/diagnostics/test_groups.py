@@ -20,9 +20,9 @@ def at(lines: Iterable[int], problem: Diagnostic = ONE) -> list[Diagnostic]:
 
 
 def test_so_many_stand_alone_and_one_more_is_a_group() -> None:
-    assert [len(g.places) for g in in_bulk(at(range(MAX_EQUAL))).groups] == [1] * MAX_EQUAL
+    assert [len(g.occurrences) for g in in_bulk(at(range(MAX_EQUAL))).groups] == [1] * MAX_EQUAL
     (group,) = in_bulk(at(range(MAX_EQUAL + 1))).groups
-    assert list(group.places) == at(range(MAX_EQUAL + 1))
+    assert list(group.occurrences) == at(range(MAX_EQUAL + 1))
     assert group.first == at([0])[0]
 
 
@@ -41,13 +41,13 @@ def test_so_many_stand_alone_and_one_more_is_a_group() -> None:
 )
 def test_other_words_are_another_group(other: dict[str, Any]) -> None:
     problems = [*at(range(0, 20, 2)), *at(range(1, 20, 2), replace(ONE, **other))]
-    assert [len(g.places) for g in in_bulk(problems).groups] == [10, 10]
+    assert [len(g.occurrences) for g in in_bulk(problems).groups] == [10, 10]
 
 
 def test_the_subject_makes_no_other_group() -> None:
     problems = [replace(problem, subject=f"unit {n}") for n, problem in enumerate(at(range(9)))]
     (group,) = in_bulk(problems).groups
-    assert len(group.places) == 9
+    assert len(group.occurrences) == 9
 
 
 def test_groups_stand_in_the_order_of_their_first_places() -> None:
@@ -62,4 +62,4 @@ def test_what_is_beyond_the_limit_is_counted_in_places() -> None:
     told, rest = in_bulk([*problems, *warnings], most=3)
     assert [g.first.message for g in told if g.first.severity is Severity.ERROR] == ["0", "1", "2"]
     assert rest == (Rest("SRC001", Severity.ERROR, 6), Rest("SRC000", Severity.WARNING, 6))
-    assert sum(len(g.places) for g in told) + sum(r.count for r in rest) == 48
+    assert sum(len(g.occurrences) for g in told) + sum(r.count for r in rest) == 48
