@@ -54,8 +54,8 @@ class NamedPlace(Struct, frozen=True):
     hex: int
     rank: str = "village"
     """`city`, `town`, `village`, `farm`, `height`, `wood`, `water`, `area`: chooses the lettering."""
-    levels: int | None = None
-    """Spot height printed beside the name, metres; None = none."""
+    height_metres: int | None = None
+    """Spot height printed beside the name; None = none."""
 
 
 class Region(Struct, frozen=True):

@@ -47,7 +47,10 @@ class Starter(Struct, frozen=True):
     army: Army
     """A small army, to be changed piece by piece."""
     bare: Army
-    """The least without which a battle of the series does not check, for a battle without units."""
+    """The least without which a battle of the series does not check, for a battle without units.
+
+    It has leaders, if the series asks for them, and no commands: a command without units is an error (GEN061).
+    """
     clear: str = "clear"
     """Id of the terrain of open ground."""
     village: str = "village"

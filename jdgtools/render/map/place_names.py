@@ -43,9 +43,9 @@ def place_labels(
         if not name:
             continue
         rank = RANKS.get(place.rank, RANKS["area"])
-        if is_height(place) and place.levels is not None:
+        if is_height(place) and place.height_metres is not None:
             # A spot height: a triangle in the middle of the hex, the figure in the same line as the name.
-            name = f"{name} {place.levels}"
+            name = f"{name} {place.height_metres}"
         seats = Seats(seats_about(frame, rank, name, frame.layout.centre(place.hex), space))
         draw = _drawer(frame, theme, rank, inks)
         labels.append(MapLabel("names", name, seats, draw, 0.03 * frame.size))
@@ -65,7 +65,7 @@ def peaks(frame: MapFrame, theme: Theme) -> list[Path]:
 
 def is_height(place: NamedPlace) -> bool:
     """Return whether a place has the sign of a height."""
-    return place.rank == "height" or place.levels is not None
+    return place.rank == "height" or place.height_metres is not None
 
 
 def _peak(frame: MapFrame, theme: Theme, x: float, y: float) -> Path:

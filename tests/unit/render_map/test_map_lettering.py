@@ -280,7 +280,7 @@ def test_names_stand_near_their_places(maps) -> None:
     for place in the_map.places:
         x, y = layout.centre(place.hex)
         words = typographic(place.name.get(context.language))
-        whole = f"{words} {place.levels}"
+        whole = f"{words} {place.height_metres}"
         near = [
             ((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y)
             for text, _, box in rows
