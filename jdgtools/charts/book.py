@@ -1,4 +1,7 @@
-"""The charts of one series, or of one battle after its overrides."""
+"""`ChartBook`: the charts of one series, or of one battle after its overrides, by their ids.
+
+Hooks and checks ask it for a chart (`charts.get("TBL-FIRE")`) and the chart for a value.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,11 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[FactTable]:
     yield FactTable("named ways", "", ways)
     places = {}
     for place in battle_map.places:
-        values = {"hex": Reference("hex", grid.id(place.hex)), "rank": place.rank, "metres": place.height_metres}
+        values = {
+            "hex": Reference("hex", grid.id(place.hex)),
+            "rank": place.rank,
+            "metres": place.height_metres,
+        }
         add_text(values, "name", place.name, language)
         places[place.id] = Fact(place.id, place.name.get(language), values)
     yield FactTable("places", "place", places)

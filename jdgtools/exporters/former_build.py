@@ -1,4 +1,7 @@
-"""How the counters of a battle looked once: in a build, in a copy of the project, or at a tag of git."""
+"""The counters of a battle as they once were: in a build, in a copy of the project, or at a tag of git.
+
+The exporter of errata (`changes`) compares them with those of today.
+"""
 
 from __future__ import annotations
 

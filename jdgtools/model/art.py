@@ -1,4 +1,8 @@
-"""The designer's own pictures in the map: scanned base maps, textures of terrain, symbols of places."""
+"""The records of the designer's own pictures on the map: scans, textures of terrain, symbols.
+
+`build_art` makes them of `art:` in map.yaml; no picture is read here. `appearance/map_art.py` judges the
+files, `render/map/pictures.py` draws them.
+"""
 
 from __future__ import annotations
 

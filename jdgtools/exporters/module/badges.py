@@ -1,4 +1,7 @@
-"""Pictures that lie over a counter: attacker, target, member of a group."""
+"""Small pictures that lie over a counter in a module: attacker, target, member of a group.
+
+`drawing` adds them to the pictures of the module, `groups` has the pieces show them.
+"""
 
 from __future__ import annotations
 

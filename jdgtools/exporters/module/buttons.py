@@ -1,4 +1,8 @@
-"""Buttons of a module: dice, cup, ends of activation and turn, inventory, notes; what they press."""
+"""The buttons of a module: dice, cup, ends of activation and turn, inventory, notes.
+
+`assemble` puts them into the tool bar. What a button presses is a key of `module_context`, which traits of
+pieces answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Global properties of a module with the switches that set them, and chains of commands."""
+"""Global properties of a module with the switches that set them, and chains of commands.
+
+Buttons and pieces speak with each other through such properties; `buttons` collects all of a module in one
+`Globals`.
+"""
 
 from __future__ import annotations
 

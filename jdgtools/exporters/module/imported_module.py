@@ -1,4 +1,9 @@
-"""The module that a project keeps, written again with what has been edited since the import."""
+"""Writes an imported module again, with what has been edited in its project since the import.
+
+Where a project brings its own module (`module: imported`), `exporters/vassal.py` calls this instead of
+making one. Everything that nobody edited stays as it was, byte for byte; what cannot be said in that module
+is a loss.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pages of a module: help with the key list, sequence of play, scenarios, charts; all plain HTML."""
+"""The pages that a module shows: help with its keys, sequence of play, scenarios, charts; plain HTML.
+
+`exporters/vassal.py` asks for them and `assemble` puts them into the help menu and the window of charts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Words of the module itself, in every language that a series may have."""
+"""Words that a module says by itself (buttons, chat, menus), in every language of a series.
+
+`ModuleContext.words` looks them up in the language of the module.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Contours of a field of integers by marching squares: the lines around all ground above a height."""
+"""Contours of a field of whole numbers by marching squares: lines about all ground above a height.
+
+`surface` makes the shading of heights with it: a field goes in, closed chains of points come out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How a picture lies on the grid by three control points: an affine map, and whether it makes sense."""
+"""How a picture lies on the grid by three control points: an affine map, and whether it makes sense.
+
+A designer's scan is laid under the hexes with it (`pictures`, `user_art`); `appearance/map_art.py` reports
+control points that would turn or stretch it beyond reason.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Single houses, churches, gardens and trees seen from above, and room for them beside streets."""
+"""Single houses, churches, gardens and trees seen from above, and whether there is room for them.
+
+`buildings` and `signs` draw with these functions; all measures are units of a twentieth of a hex.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a scenario puts on the map: arrows of entries and exits, stars on victory hexes."""
+"""What a scenario puts on the map: arrows of entries and exits, stars on victory hexes.
+
+`lettering` and `furniture` draw them on the print map and in its legend; `victory_hexes` says which hexes
+they are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Numbers of hexes, and the numerals of their levels beside them: labels with few seats each."""
+"""The numbers of hexes, and the numerals of their levels beside them, as labels with few seats each.
+
+`lettering` asks for the labels, lets the solver choose a seat for each, and asks for the texts on these
+seats.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Labels of places, the important ones first; before the name of a height its sign."""
+"""The names of the places of the map as labels, important ones first, and the signs of heights.
+
+`lettering` gives the labels their seats. A place is an entry of `places:` in map.yaml (`NamedPlace`); its
+rank chooses the size.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The screen map's geometry in whole pixels, as VASSAL's hex grid can carry it."""
+"""The geometry of the screen map in whole pixels, as the hex grid of VASSAL can carry it.
+
+The grid of a module knows whole pixels from hex to hex. Screen map, zones, saved positions of pieces and
+the drawing of the map in a package use the one layout that `screen_layout` makes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Setup areas on the map: where a side may choose the hexes of its units when a scenario begins."""
+"""Setup areas on the map: where a side may choose the hexes of its units when a scenario begins.
+
+`lettering` and `furniture` take the shapes and labels from here; the areas themselves are placements
+without a hex.
+"""
 
 from __future__ import annotations
 

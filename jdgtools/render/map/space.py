@@ -1,4 +1,8 @@
-"""Room for lettering: boxes on the sheet, looked up by place, with what it costs to cover each."""
+"""Room for lettering on the map: boxes of what must not be covered, and what covering each costs.
+
+Lettering (`lettering`, `solver`) puts a name where it costs least. Drawers of numbers, flags and names
+reserve their boxes here first; a box of infinite weight is never covered.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What surrounds the map on its sheet: the title, the frame with the ways of rout, the paper about it."""
+"""What surrounds the map on its sheet: title, frame with the ways of rout, and the paper about it.
+
+`sheet` puts these items over and around the landscape, by the plan of the sheet (`plan`).
+"""
 
 from __future__ import annotations
 

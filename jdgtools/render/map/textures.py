@@ -1,4 +1,8 @@
-"""Textures of terrain areas, each for all its hexes at once; trees and bushes stand in ``trees``."""
+"""Textures of terrain (marsh, rough, heath …), each drawn for all hexes of a terrain at once.
+
+`ground` looks up the texture that the style of a terrain names in the theme and gives it a `Brush`. Trees
+and bushes stand in `trees`, tilled ground in `fields`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Villages and towns of several hexes as one: lanes from hex to hex, one church, the middle dense."""
+"""What makes one settlement of several hexes: lanes from hex to hex, one church, a dense middle.
+
+`buildings` asks it for each hex of a village or town before it puts houses there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""All open water as one: rivers and streams along hexsides that widen downstream, lakes and the sea."""
+"""All open water of the map as one drawing: rivers and streams along hexsides, lakes and the sea.
+
+`landscape` gives the waters of the map by style (`courses`) and the hexes of lakes; `draw_water` returns
+items. Rivers widen downstream, and every mouth is open, since banks are drawn before any water.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Print settings: what a user may choose about paper, from plain data of `print.yaml` or a preset."""
+"""Print settings as data: what a user may choose about paper, from `print.yaml` or a preset.
+
+`loading/print_settings.py` reads and checks the file, `settings_of` makes the record. Exporters of counters
+and map take paper and marks from it.
+"""
 
 from __future__ import annotations
 

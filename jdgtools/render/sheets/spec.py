@@ -1,4 +1,7 @@
-"""What a print sheet looks like: paper, margins, gutters, marks, and how the paper is turned over."""
+"""What a print sheet looks like, as data: paper, margins, gutters, marks, how the paper is turned.
+
+`settings` makes a `SheetSpec` of what the user chose; `layout` and `impose` work by it.
+"""
 
 from __future__ import annotations
 

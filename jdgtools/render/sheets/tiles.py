@@ -1,4 +1,8 @@
-"""A large drawing over several sheets of paper: where it is cut, and the marks and words on every sheet."""
+"""A large drawing over several sheets of paper: where it is cut, and what every sheet says.
+
+`exporters/tiles.py` prints the map with it: `plan_tiles` gives the windows, `tile_marks` marks and words,
+`assembly` the diagram of how the sheets join.
+"""
 
 from __future__ import annotations
 
