@@ -49,7 +49,7 @@ class Starter(Struct, frozen=True):
     bare: Army
     """The least without which a battle of the series does not check, for a battle without units.
 
-    It has leaders, if the series asks for them, and no commands: a command without units is an error (GEN061).
+    It has leaders, if the series asks for them, and no commands: one without units is an error (GEN061).
     """
     clear: str = "clear"
     """Id of the terrain of open ground."""
