@@ -6,6 +6,9 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_has_frozen = False
+"""Whether somebody has frozen objects: seen once and never looked for again, since counting many takes long."""
+
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
@@ -13,6 +16,7 @@ def collector_paused() -> Iterator[None]:
 
     What belongs to no cycle is freed as ever, as soon as nobody uses it.
     """
+    global _has_frozen
     before = gc.isenabled()
     gc.disable()
     try:
@@ -21,7 +25,8 @@ def collector_paused() -> Iterator[None]:
         if before:
             # What lives counts as old: else the next new object would have all of it looked at, often just
             # before the end of the program. What somebody has frozen stays frozen.
-            if not gc.get_freeze_count():
+            _has_frozen = _has_frozen or gc.get_freeze_count() > 0
+            if not _has_frozen:
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from jdgtools import collector
 from jdgtools.collector import collector_paused
 
 
 @pytest.fixture
-def nothing_frozen() -> Iterator[None]:
+def nothing_frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in a program, where nobody has frozen what the tests share."""
+    monkeypatch.setattr(collector, "_has_frozen", False)
     gc.unfreeze()
     yield
     gc.freeze()
