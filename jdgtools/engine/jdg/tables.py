@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -32,6 +33,35 @@ def _effect(package: Package, name: str) -> list[Any]:
                     values[step] = other.value
             return values
     raise EngineRefused(f"the package has no effect `{name}`")
+
+
+# Many classes of movement have the same costs and zones, and the scenarios of a battle have the same map.
+@lru_cache(maxsize=64)
+def _open_steps(
+    neighbours: tuple[int, ...], far: tuple[int, ...], near: tuple[int, ...], disorders: frozenset[int]
+) -> tuple[tuple[tuple[int, int, int, int, int], ...], ...]:
+    """Return by hex the steps that are open away from the enemy or near him, the cheapest first."""
+    least = [max(pair) if min(pair) < 0 else min(pair) for pair in zip(far, near, strict=True)]
+    hexes = []
+    for base in range(0, len(neighbours), 6):
+        steps = [
+            (step - base, neighbours[step], least[step], far[step], int(step in disorders))
+            for step in range(base, base + 6)
+            if neighbours[step] >= 0 and least[step] >= 0
+        ]
+        hexes.append(tuple(sorted(steps, key=itemgetter(2))))
+    return tuple(hexes)
+
+
+@lru_cache(maxsize=64)
+def _hexes_by_masks(
+    neighbours: tuple[int, ...], masks: tuple[int, ...]
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return hex -> (direction, hex) of the neighbours that its mask has a bit for."""
+    return tuple(
+        tuple((d, neighbours[6 * h + d]) for d in range(6) if mask >> d & 1 and neighbours[6 * h + d] >= 0)
+        for h, mask in enumerate(masks)
+    )
 
 
 def _class_of_retreat(value: Any) -> int:
@@ -188,30 +218,13 @@ class Tables:
 
     def hexes_by_masks(self, masks: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
         """Return hex -> (direction, hex) of the neighbours that its mask has a bit for."""
-        return [
-            tuple(
-                (d, self.neighbours[6 * h + d])
-                for d in range(6)
-                if mask >> d & 1 and self.neighbours[6 * h + d] >= 0
-            )
-            for h, mask in enumerate(masks)
-        ]
+        return list(_hexes_by_masks(tuple(self.neighbours), tuple(masks)))
 
     def _open_steps(
         self, far: Sequence[int], near: Sequence[int], disorders: frozenset[int]
     ) -> list[tuple[tuple[int, int, int, int, int], ...]]:
         """Return by hex the steps that are open away from the enemy or near him, the cheapest first."""
-        least = [max(pair) if min(pair) < 0 else min(pair) for pair in zip(far, near, strict=True)]
-        neighbours = self.neighbours
-        hexes = []
-        for base in range(0, 6 * self.size, 6):
-            steps = [
-                (step - base, neighbours[step], least[step], far[step], int(step in disorders))
-                for step in range(base, base + 6)
-                if neighbours[step] >= 0 and least[step] >= 0
-            ]
-            hexes.append(tuple(sorted(steps, key=itemgetter(2))))
-        return hexes
+        return list(_open_steps(tuple(self.neighbours), tuple(far), tuple(near), disorders))
 
     def _directions(self) -> tuple[tuple[int, int], ...]:
         """Return what a step in each direction adds to q and r."""

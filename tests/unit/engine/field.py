@@ -30,7 +30,8 @@ class Field:
         t = self.t = self.game.t
         steps = 6 * t.size
         inside = [t.neighbours[step] >= 0 for step in range(steps)]
-        t.cost = [[tuple(t.denominator if ok else -1 for ok in inside)] * 2 for _ in t.classes]
+        costs = tuple(t.denominator if ok else -1 for ok in inside)
+        t.cost = [[costs] * 2 for _ in t.classes]
         t.steps = [t._open_steps(*costs, frozenset()) for costs in t.cost]
         t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
         t.zone_hexes = [t.hexes_by_masks((63,) * t.size) for _ in t.classes]
