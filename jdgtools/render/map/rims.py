@@ -168,11 +168,14 @@ def _lanes_of(frame: MapFrame) -> Lanes:
     is_clear = np.zeros((rows, columns), dtype=np.bool_)
     reach = int((_HALF + _UNEVEN) * unit / square) + 1
     first = np.floor((points - (left, top)) / square).astype(np.int64)
-    for v in range(-reach, reach + 1):
-        for u in range(-reach, reach + 1):
-            at = first + np.array((u, v))
-            far = (at + 0.5) * square + (left, top) - points
-            on = (far**2).sum(axis=1) <= radii**2
-            on &= ((at >= 0) & (at < (columns, rows))).all(axis=1)
-            is_clear[at[on, 1], at[on, 0]] = True
+    steps = np.arange(-reach, reach + 1)
+    # By axis and step: the square of each point that many squares away, and how far it is, squared.
+    at = first.T[:, None] + steps[None, :, None]
+    far = ((at + 0.5) * square + np.array((left, top))[:, None, None] - points.T[:, None]) ** 2
+    far[(at < 0) | (at >= np.array((columns, rows))[:, None, None])] = np.inf
+    squared_radii, squares = radii**2, is_clear.reshape(-1)
+    for row, down_squared in zip(at[1] * columns, far[1], strict=True):
+        for column, across_squared in zip(at[0], far[0], strict=True):
+            on = across_squared + down_squared <= squared_radii
+            squares[(row + column)[on]] = True
     return Lanes(is_clear, left, top, square)
