@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from jdgtools.render.backends.pdf import (
     DrawingWindow,
     PageFrame,
@@ -14,6 +17,7 @@ from jdgtools.render.backends.pdf import (
     layer_forms,
 )
 from jdgtools.render.backends.pdf_document import PdfDocument
+from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import pixel_size
 from jdgtools.render.map.raster import draw_page
 from jdgtools.render.scene import Scene
@@ -47,6 +51,17 @@ def windows_pdf(drawing: Scene, windows: Sequence[DrawingWindow]) -> bytes:
     document = PdfDocument()
     add_windows(document, drawing_form(document, drawing, layer_forms(document, drawing)), windows)
     return document.file(drawing.title)
+
+
+def drawn_pixels(scene: Scene, dpi: float) -> NDArray[np.uint8]:
+    """Return red, green and blue of every pixel of a scene with a background: what a PNG file would be packed of."""
+    assert scene.background is not None
+    width, height = pixel_size(scene, dpi)
+    document = PdfDocument(pictures=True)
+    add_page(document, scene, PageFrame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
+    with Pages(document.file(pixel=1.0)) as pages:
+        rows = np.concatenate([np.frombuffer(band, np.uint8) for band in pages.bands(0, width, height)])
+    return rows.reshape(height, 1 + 3 * width)[:, 1:].reshape(height, width, 3)
 
 
 def banded_png(scene: Scene, dpi: float) -> bytes:

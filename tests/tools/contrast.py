@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from io import BytesIO
 from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
-from PIL import Image
 
-from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import Box, placed_texts
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map.small_print import KINDS
 from jdgtools.render.scene import DrawingLayer, Group, Item, Scene, TextItem
+from tests.drawings import drawn_pixels
 
 DPI = 150.0
 
@@ -48,7 +46,7 @@ def measure(scene: Scene) -> list[Measured]:
     What is below a box is taken from the picture without lettering, pixel by pixel; the letters are not drawn.
     """
     bare = replace(scene, layers=tuple(map(_unlettered, scene.layers)))
-    picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB"))
+    picture = drawn_pixels(bare, DPI)
     scale = picture.shape[1] / scene.width
     rows = []
     for layer in scene.layers:

@@ -8,20 +8,18 @@ table.
 from __future__ import annotations
 
 import sys
-from io import BytesIO
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
-from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
+from tests.drawings import drawn_pixels
 from tests.tools.relief import lab
 
 COVERS = (
@@ -60,7 +58,7 @@ def hexagons(theme_name: str, cover: str) -> Hexagons:
     )
     width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
     scene = Scene(width, height, cover, layers, background="#ffffff")
-    image = np.asarray(Image.open(BytesIO(render_png(scene, 150.0))).convert("RGB"))
+    image = drawn_pixels(scene, 150.0)
     lightness = lab(image)[:, 0].reshape(image.shape[:2])
     scale, values, depths = image.shape[1] / width, [], []
     reach = np.arange(-0.6 * SIZE, 0.6 * SIZE, 1.0 / scale)

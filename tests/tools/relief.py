@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from io import BytesIO
 from math import atan2, degrees
 from pathlib import Path
 from typing import NamedTuple
@@ -16,19 +15,18 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
-from PIL import Image
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
+from tests.drawings import drawn_pixels
 
 COVERS = ("clear", "brush", "light_wood", "wood", "heath", "rough", "clear_ploughed", "vineyard", "marsh")
 LEVELS, WIDE, TALL = 8, 4, 6
@@ -39,15 +37,13 @@ SIZE = 15.0
 Colors = dict[str, list[tuple[float, float, float]]]
 
 
-def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) -> tuple[MapFrame, Scene]:
-    """Return a map of eight levels and all covers, and its drawing without grid and letters.
+def map_of_steps(falling: bool = False, slopes: bool = True) -> MapFrame:
+    """Return a map of eight levels and all covers, laid out.
 
     Args:
-        theme: how it is drawn, or the name of that theme.
         falling: whether the high ground lies on the left, towards the light.
         slopes: whether the hexsides between two levels are slopes.
     """
-    theme = named_theme(theme) if isinstance(theme, str) else theme
     grid = HexGrid(LEVELS * WIDE, len(COVERS) * TALL)
     order = range(LEVELS)[::-1] if falling else range(LEVELS)
     levels = tuple(order[i % grid.columns // WIDE] for i in range(grid.size))
@@ -60,14 +56,27 @@ def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) ->
     by_side = {feature.side: (feature,) for feature in features}
     on = (True,) * grid.size
     board = BattleMap(grid, 200, SIZE, 20, terrain, levels, on, tuple(features), by_side=by_side)
-    frame = MapFrame(board, Layout(grid, SIZE, (3.0, 3.0)), margin=2.0)
+    return MapFrame(board, Layout(grid, SIZE, (3.0, 3.0)), margin=2.0)
+
+
+def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) -> tuple[MapFrame, Scene]:
+    """Return the map of `map_of_steps`, and its drawing without grid and letters.
+
+    Args:
+        theme: how it is drawn, or the name of that theme.
+        falling: whether the high ground lies on the left, towards the light.
+        slopes: whether the hexsides between two levels are slopes.
+    """
+    theme = named_theme(theme) if isinstance(theme, str) else theme
+    frame = map_of_steps(falling, slopes)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     layers = (
         DrawingLayer("ground", relief.tints(frame, theme)),
         DrawingLayer("terrain", ground.draw_areas(frame, theme, by_style)),
         DrawingLayer("shading", shade.shading(frame, theme)),
         DrawingLayer(
-            "strokes", rims.strokes(frame, theme, frozenset(frame.side_keys(f.side) for f in features))
+            "strokes",
+            rims.strokes(frame, theme, frozenset(frame.side_keys(f.side) for f in frame.map.features)),
         ),
         DrawingLayer("slopes", sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)),
     )
@@ -87,7 +96,7 @@ def lab(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 def hex_colors(frame: MapFrame, scene: Scene, dpi: float = 100.0) -> dict[int, tuple[float, float, float]]:
     """Return the mean colour (L*, a*, b*) of the middle of every hex, two thirds of its width."""
-    image = _picture(scene, dpi)
+    image = drawn_pixels(scene, dpi)
     scale, reach = image.shape[1] / scene.width, int(SIZE / 3 * image.shape[1] / scene.width)
     out = {}
     for i in frame.layout.grid.hexes:
@@ -97,7 +106,7 @@ def hex_colors(frame: MapFrame, scene: Scene, dpi: float = 100.0) -> dict[int, t
 
 
 @cache
-def colors_of_levels(theme_name: str, falling: bool = False) -> Colors:
+def colors_of_levels(theme_name: str, falling: bool) -> Colors:
     """Return by cover the mean colour of each level, the lowest first: whole strips, shaded sides too."""
     frame, scene = staircase(theme_name, falling)
     by_hex = hex_colors(frame, scene)
@@ -145,9 +154,9 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
     else:
         flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
         without = staircase(flat, slopes=False)[1]
-    shown, bare = (_picture(s, 200.0) for s in (scene, without))
+    shown, bare = (drawn_pixels(s, 200.0) for s in (scene, without))
     scale = shown.shape[1] / scene.width
-    grid, levels, steps = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
+    grid, levels, rim_lines = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
     for side in grid.sides():
         hexes = grid.side_hexes(side)
@@ -159,7 +168,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
         if levels[low] != levels[high]:
             a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
             # The step itself, which cuts across the corners of the hexes.
-            start, (x, y), end = (np.array(steps[a, b].points[n]) for n in (0, 3, 6))
+            start, (x, y), end = (np.array(rim_lines[a, b].points[n]) for n in (0, 3, 6))
             along = (end - start) / np.hypot(*(end - start))
             dx, dy = np.array((along[1], -along[0])) * SIZE
             bands = []
@@ -180,11 +189,6 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
             Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
         )
     return out
-
-
-def _picture(scene: Scene, dpi: float) -> NDArray[np.uint8]:
-    """Return the red, green and blue of every pixel of a drawing."""
-    return np.asarray(Image.open(BytesIO(render_png(scene, dpi))).convert("RGB"))
 
 
 def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
@@ -224,9 +228,9 @@ def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, di
 def main(theme_name: str = "classic") -> None:
     """Print lightness and hue by level and cover, and what strokes leave below and above each step."""
     if named_theme(theme_name).number("map.relief.strokes") > 0:
-        for cover, steps in strokes_of_steps(theme_name).items():
-            print(f"{cover:15}", *(f"{m.below:4.2f}/{m.above:4.2f}/{m.contrast:3.0f}" for m in steps))
-    for cover, levels in colors_of_levels(theme_name).items():
+        for cover, marks in strokes_of_steps(theme_name).items():
+            print(f"{cover:15}", *(f"{m.below:4.2f}/{m.above:4.2f}/{m.contrast:3.0f}" for m in marks))
+    for cover, levels in colors_of_levels(theme_name, False).items():
         words = (f"{x:5.1f}/{degrees(atan2(b, a)):4.0f}" for x, a, b in levels)
         ways = np.array(levels[1:]) - np.array(levels[:-1])
         print(f"{cover:15}", *words, " least step", round(float(np.sqrt((ways**2).sum(axis=1)).min()), 1))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +18,12 @@ from PIL import Image, ImageDraw
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import mix, parse_color
 from jdgtools.render.map import ground, relief, water
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
+from tests.drawings import drawn_pixels
 from tests.tools.relief import lab
 
 SIZE = 15.0
@@ -119,7 +118,7 @@ def picture(
         ),
     )
     scene = Scene(frame.layout.width + 6.0, frame.layout.height + 6.0, "waters", layers, background="#ffffff")
-    return frame, Image.open(BytesIO(render_png(scene, DPI))).convert("RGB")
+    return frame, Image.fromarray(drawn_pixels(scene, DPI))
 
 
 def wet(theme_name: str, image: Image.Image) -> NDArray[np.bool_]:

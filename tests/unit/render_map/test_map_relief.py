@@ -24,7 +24,7 @@ from tests.tools.relief import (
     colors_of_battle,
     colors_of_levels,
     lab,
-    staircase,
+    map_of_steps,
     strokes_of_steps,
 )
 
@@ -74,8 +74,7 @@ def test_slopes_tell_the_lower_side_of_every_step_under_every_cover(theme: str) 
 
 def test_contour_and_hachures_are_one_line() -> None:
     """Every stroke of a slope between two levels begins on the contour."""
-    theme = named_theme("classic")
-    frame, _ = staircase(theme)
+    theme, frame = named_theme("classic"), map_of_steps()
     points = [p for step in rims.rims(frame).steps.values() for p in step.points]
     rim = shapely.MultiPoint(points)
     (slopes,) = sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)[:1]
@@ -110,17 +109,16 @@ def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme:
 @pytest.mark.parametrize("theme", TINTED)
 def test_lightness_of_clear_ground_goes_one_way(theme: str) -> None:
     """The higher the darker; at night, with mist in the valleys, the higher the lighter."""
-    lightness = np.array([color[0] for color in colors_of_levels(theme)["clear"]])
+    lightness = np.array([color[0] for color in colors_of_levels(theme, False)["clear"]])
     steps = np.diff(lightness) * (1 if theme == "night" else -1)
     assert steps.min() > 1.0, lightness.round(1).tolist()
 
 
 def test_light_and_shadow_stay_beside_the_step() -> None:
     """Within 0.7 hexes of the hexsides between two levels; light and shadow are as strong as each other."""
-    theme = named_theme("classic")
-    frame, _ = staircase("classic")
+    theme, frame = named_theme("classic"), map_of_steps()
     columns = sorted({frame.layout.centre(i)[0] for i in frame.layout.grid.hexes})
-    steps = [(columns[n] + columns[n + 1]) / 2 for n in range(3, len(columns) - 1, 4)]
+    middles = [(columns[n] + columns[n + 1]) / 2 for n in range(3, len(columns) - 1, 4)]
     films = [item for item in shade.shading(frame, theme) if isinstance(item, Path)]
     top, bottom = frame.layout.centre(0)[1] + SIZE, frame.layout.centre(frame.layout.grid.size - 1)[1] - SIZE
     for film in films:
@@ -128,12 +126,11 @@ def test_light_and_shadow_stay_beside_the_step() -> None:
             for x, y in zip(command[1::2], command[2::2], strict=True):
                 # At the border of the map the ground goes on as it ends there.
                 if top < float(y) < bottom:
-                    assert min(abs(float(x) - step) for step in steps) < (0.7 + 0.29) * SIZE
+                    assert min(abs(float(x) - step) for step in middles) < (0.7 + 0.29) * SIZE
 
 
 def test_a_theme_can_do_without_films() -> None:
-    frame, _ = staircase("classic")
-    theme = named_theme("classic")
+    theme, frame = named_theme("classic"), map_of_steps()
     shape = (("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",))
     bare = theme.override({"map": {"relief": {"film": 0}}})[0]
     assert relief.films(frame, theme, frame.map_hexes, shape, 1.0)
@@ -151,8 +148,7 @@ def numerals_of(frame, theme, space: Space) -> list[TextItem]:
 @pytest.mark.parametrize("name", THEMES)
 def test_numbers_of_a_map_are_of_one_colour_and_can_be_read(name: str) -> None:
     """On eight levels under nine covers: those of two woods side by side do not look like two kinds."""
-    theme = named_theme(name)
-    frame, _ = staircase(name)
+    theme, frame = named_theme(name), map_of_steps()
     space, inks = Space(frame.size), LetteringInks(frame, theme, {})
     labels = number_labels(frame, theme, space)
     Solver(space).seat(labels)
@@ -175,23 +171,17 @@ def test_numbers_of_a_map_are_of_one_colour_and_can_be_read(name: str) -> None:
 def test_levels_are_written_beside_numbers(shown: str, covers: int) -> None:
     """In every hex of the covers concerned: the clear strip is the first of nine."""
     theme = named_theme("classic").override({"map": {"relief": {"numerals": shown}}})[0]
-    frame, _ = staircase("classic")
+    frame = map_of_steps()
     numerals = numerals_of(frame, theme, Space(frame.size))
     grid = frame.layout.grid
     assert len(numerals) == grid.size * covers // 9
     for text in numerals:
-        index = min(
-            grid.hexes,
-            key=lambda i: (
-                abs(frame.layout.centre(i)[0] - text.x) * 4
-                + abs(frame.layout.centre(i)[1] - 0.4 * frame.size - text.y)
-            ),
-        )
-        assert text.string == str(frame.map.levels[index])
+        index = frame.layout.hex_at(text.x, text.y)
+        assert index is not None and text.string == str(frame.map.levels[index])
 
 
 def test_a_level_gives_way_to_what_stands_there() -> None:
-    frame, _ = staircase("classic")
+    frame = map_of_steps()
     space = Space(frame.size)
     x, y = frame.layout.centre(frame.layout.grid.size - 1)
     theme = named_theme("plain")
@@ -209,7 +199,7 @@ def test_a_level_gives_way_to_what_stands_there() -> None:
 )
 def test_crowns_leave_lanes_for_strokes(theme: str, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No crown of a wood or an orchard stands below a step; without lanes many do."""
-    frame, _ = staircase(theme, slopes=False)
+    frame = map_of_steps(slopes=False)
     woods = frozenset(
         frame.layout.grid.cube(i)
         for i in frame.layout.grid.hexes
@@ -226,7 +216,7 @@ def test_crowns_leave_lanes_for_strokes(theme: str, style: str, monkeypatch: pyt
 
     def near() -> int:
         forget_landforms()
-        frame, _ = staircase(theme, slopes=False)
+        frame = map_of_steps(slopes=False)
         feet = [
             shapely.Point(*c[1:])
             for item in ground.draw_areas(frame, named_theme(theme), {style: woods})
