@@ -129,10 +129,10 @@ def build(
             products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
-        path_words = re.sub(
+        target_path = re.sub(
             rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder)
         )
-        raise OutputFailed(f"cannot write {path_words}: {error.strerror}") from None
+        raise OutputFailed(f"cannot write {target_path}: {error.strerror}") from None
     context.cache.tidy()
     identity = context.notes.get("vassal")
     if identity is None:

@@ -74,15 +74,15 @@ def lines_of_hex(documents: Documents, hex_id: str) -> list[Mention]:
     index = grid.index(hex_id) if grid is not None else None
     if grid is None or index is None:
         return []
-    lines = [m for m in mentions(documents) if m.kind == "hex" and m.id == grid.id(index)]
+    hexes = [m for m in mentions(documents) if m.kind == "hex" and m.id == grid.id(index)]
     if document is not None:
         from jdgtools.desk.pictures import cell_of
 
         for key in ("terrain", "levels", "playable"):
             cell = cell_of(document, key, grid, index)
             if cell is not None:
-                lines.append(Mention(document.path, *cell, "picture", grid.id(index)))
-    return sorted({*lines, *_runs(documents, index)})
+                hexes.append(Mention(document.path, *cell, "picture", grid.id(index)))
+    return sorted({*hexes, *_runs(documents, index)})
 
 
 def _runs(documents: Documents, index: int) -> Iterator[Mention]:
