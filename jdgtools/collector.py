@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _has_frozen = False
-"""Whether somebody has frozen objects: seen once and never looked for again, since counting many takes long."""
+"""Whether somebody has frozen objects; looked for until seen, since to count many takes long."""
 
 
 @contextmanager
