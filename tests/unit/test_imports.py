@@ -6,7 +6,9 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -46,29 +48,52 @@ LATE = {
 }
 
 
+class Statement(NamedTuple):
+    """An import of a file."""
+
+    node: ast.Import | ast.ImportFrom
+    is_top: bool
+    """It stands at the top of the module."""
+    for_types: bool
+    """It stands where types alone are checked."""
+
+    @property
+    def names(self) -> list[str]:
+        """What it imports from, dotted."""
+        if isinstance(self.node, ast.Import):
+            return [alias.name for alias in self.node.names]
+        return [self.node.module] if self.node.module else []
+
+
+@cache
+def statements(path: Path) -> tuple[Statement, ...]:
+    """Every import of a file, which is parsed once for all tests."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    top = set(tree.body)
+    found, waiting = [], [(node, False) for node in tree.body]
+    while waiting:
+        node, for_types = waiting.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.append(Statement(node, node in top, for_types))
+        for_types |= isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        waiting += [(child, for_types) for child in ast.iter_child_nodes(node) if isinstance(child, BLOCKS)]
+    return tuple(found)
+
+
+BLOCKS = (ast.stmt, ast.excepthandler, ast.match_case)
+"""Where statements may stand."""
+
+
 def imports(path: Path) -> set[tuple[str, bool]]:
     """(imported jdgtools part, at the top of the module) of a file; type-checking imports do not count."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    skipped = {
-        inner
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        for inner in ast.walk(node)
-    }
-    top = set(tree.body)
     found = set()
-    for node in ast.walk(tree):
-        if node in skipped:
+    for statement in statements(path):
+        if statement.for_types or getattr(statement.node, "level", 0):
             continue
-        names = []
-        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names = [node.module]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        for name in names:
+        for name in statement.names:
             parts = name.split(".")
             if parts[0] == "jdgtools" and len(parts) > 1:
-                found.add((parts[1], node in top))
+                found.add((parts[1], statement.is_top))
     return found
 
 
@@ -121,9 +146,7 @@ def test_the_vassal_format_stands_alone() -> None:
 def test_the_engine_knows_packages_and_the_standard_library_alone() -> None:
     for path in (PACKAGE / "engine").rglob("*.py"):
         assert {target for target, _ in imports(path)} <= {"engine", "package"}, path.name
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        names = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-        names |= {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+        names = {name for statement in statements(path) for name in statement.names or [""]}
         foreign = {name.split(".")[0] for name in names} - {"jdgtools"} - sys.stdlib_module_names
         assert foreign == set(), path.name
 
@@ -140,13 +163,7 @@ PRIMITIVES = {"render.scene", "render.path", "render.path_data", "render.shapes"
 
 def imported_modules(path: Path, *, top: bool = False) -> set[str]:
     """Names of the jdgtools modules that a file imports (at its ``top`` or anywhere), without the package's own name."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names: set[str] = set()
-    for node in tree.body if top else ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-        elif isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
+    names = {name for one in statements(path) if one.is_top or not top for name in one.names}
     return {name.removeprefix("jdgtools.") for name in names if name.split(".")[0] == "jdgtools"}
 
 
@@ -166,16 +183,9 @@ def test_no_module_needs_one_that_needs_it() -> None:
 
 def _needed(path: Path, paths: dict[str, Path]) -> set[str]:
     """Return the modules that a file imports anywhere; a name imported from a package may be a module."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-    ]
-    skipped = {inner for node in typing for inner in ast.walk(node)}
     names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node not in skipped and node.module:
+    for node, _, for_types in statements(path):
+        if isinstance(node, ast.ImportFrom) and not for_types and node.module:
             base = node.module.removeprefix("jdgtools").removeprefix(".")
             if node.module.split(".")[0] == "jdgtools":
                 parts = {f"{base}.{alias.name}".lstrip(".") for alias in node.names}
@@ -205,15 +215,17 @@ def test_heraldry_knows_drawing_primitives_only() -> None:
 
 
 def test_only_series_knows_the_names_of_series() -> None:
-    wrong = []
+    wrong, quoted = [], re.compile(r"""['"](jdg|afe|mpbs)['"]""")
     for path in modules():
         relative = path.relative_to(PACKAGE).as_posix()
-        if relative.startswith("series/"):
+        source = path.read_text(encoding="utf-8")
+        # Most files name none anywhere, and need not be parsed.
+        if relative.startswith("series/") or not quoted.search(source):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Compare):
                 text = ast.unparse(node)
-                if re.search(r"""['"](jdg|afe|mpbs)['"]""", text):
+                if quoted.search(text):
                     wrong.append(f"{relative}:{node.lineno}: {text}")
     assert wrong == []
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -177,22 +179,55 @@ def is_participle(name: str) -> bool:
     return len(parts) == 1 and (parts[0] in IRREGULAR or (parts[0].endswith("ed") and len(parts[0]) > 4))
 
 
-def participles(path: Path) -> Iterator[tuple[str, int]]:
-    """Yield modules, classes, functions, methods and properties that are called by a participle alone."""
-    if is_participle(path.stem):
-        yield path.stem, 1
+Place = tuple[str, int]
+"""A name and its line."""
+
+
+class Names(NamedTuple):
+    """All that a module gives a name to."""
+
+    identifiers: tuple[Place, ...]
+    participles: tuple[Place, ...]
+    fields: tuple[Place, ...]
+    parameters: tuple[Place, ...]
+    locals: tuple[Place, ...]
+    classes: tuple[str, ...]
+    """Those at the top of the module."""
+
+
+class Node(NamedTuple):
+    """A part of a module."""
+
+    node: ast.AST
+    is_inner: bool
+    """It stands inside a function."""
+
+
+@cache
+def names_of(path: Path) -> Names:
+    """Return the names of a module, which is parsed once for all tests."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    inner = {
-        child
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for child in ast.walk(node)
-        if child is not node
-    }
-    for node in ast.walk(tree):
+    nodes = [Node(tree, False)]
+    for node, is_inner in nodes:
+        inside = is_inner or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        # Which the loop comes to later.
+        nodes += [Node(child, inside) for child in ast.iter_child_nodes(node)]
+    return Names(
+        ((path.stem, 1), *identifiers(nodes)),
+        (*([(path.stem, 1)] if is_participle(path.stem) else ()), *participles(nodes)),
+        tuple(fields(nodes)),
+        tuple(parameters(nodes)),
+        tuple(local_names(nodes)),
+        tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef)),
+    )
+
+
+def participles(nodes: Iterable[Node]) -> Iterator[Place]:
+    """Yield classes, functions, methods and properties that are called by a participle alone."""
+    for node, is_inner in nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             private = node.name.startswith("_")
-            if is_participle(node.name) and (private or node not in inner):
+            if is_participle(node.name) and (private or not is_inner):
                 yield node.name, node.lineno
 
 
@@ -200,10 +235,9 @@ PARTS = gone("Nowhere in a name:")
 WHOLE = gone("Not as a whole name,")
 
 
-def identifiers(path: Path) -> Iterator[tuple[str, int]]:
-    """Yield every name that a module gives to something, with its line, and the module's own name."""
-    yield path.stem, 1
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def identifiers(nodes: Iterable[Node]) -> Iterator[Place]:
+    """Yield every name that a module gives to something, with its line."""
+    for node, _ in nodes:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield node.name, node.lineno
@@ -238,7 +272,7 @@ def test_no_name_is_one_that_is_gone() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        for name, line in identifiers(path):
+        for name, line in names_of(path).identifiers:
             if retired(name) and (module, name) not in EXEMPT:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "docs/glossary.md says what to call these"
@@ -248,15 +282,15 @@ def test_nothing_is_called_by_a_participle_alone() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        for name, line in participles(path):
+        for name, line in names_of(path).participles:
             if (module, name) not in PARTICIPLES:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "say what it returns (`joined_runs`), does (`join`), or asks (`is_joined`)"
 
 
-def fields(path: Path) -> Iterator[tuple[str, int]]:
+def fields(nodes: Iterable[Node]) -> Iterator[Place]:
     """Yield the fields of records and the attributes that `__init__` sets, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node, _ in nodes:
         if not isinstance(node, ast.ClassDef):
             continue
         for entry in node.body:
@@ -269,9 +303,9 @@ def fields(path: Path) -> Iterator[tuple[str, int]]:
                             yield name, inner.lineno
 
 
-def parameters(path: Path) -> Iterator[tuple[str, int]]:
+def parameters(nodes: Iterable[Node]) -> Iterator[Place]:
     """Yield the parameters of functions and methods, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node, _ in nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for given in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
                 yield given.arg, given.lineno
@@ -294,23 +328,20 @@ def test_no_parameter_is_called_by_a_participle_alone() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        for name, line in parameters(path):
+        for name, line in names_of(path).parameters:
             if is_participle(name) and name not in PARAMETERS:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "a noun for a thing (`names`), `is_` or `has_` for a flag"
 
 
-def local_names(path: Path) -> Iterator[tuple[str, int]]:
+def local_names(nodes: Iterable[Node]) -> Iterator[Place]:
     """Yield the variables that functions make, also in loops, comprehensions and patterns, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            continue
-        for inner in ast.walk(node):
-            match inner:
-                case ast.Name(ctx=ast.Store()):
-                    yield inner.id, inner.lineno
-                case ast.ExceptHandler(name=str()) | ast.MatchAs(name=str()):
-                    yield str(inner.name), inner.lineno
+    for node, is_inner in nodes:
+        match node:
+            case ast.Name(ctx=ast.Store()) if is_inner:
+                yield node.id, node.lineno
+            case ast.ExceptHandler(name=str()) | ast.MatchAs(name=str()) if is_inner:
+                yield str(node.name), node.lineno
 
 
 LOCALS: dict[str, str] = {
@@ -330,7 +361,7 @@ def test_no_local_is_called_by_a_participle_alone() -> None:
     wrong = set()
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        for name, line in local_names(path):
+        for name, line in names_of(path).locals:
             if is_participle(name) and name not in LOCALS:
                 wrong.add(f"jdgtools/{module}:{line}: {name}")
     assert sorted(wrong) == [], "a noun for a thing (`names_shown`), `is_` or `has_` for a flag"
@@ -343,14 +374,14 @@ def test_locals_are_seen(tmp_path: Path) -> None:
         "    try:\n        pass\n    except E as refused:\n        pass\n",
         encoding="utf-8",
     )
-    assert sorted(name for name, _ in local_names(path)) == ["known", "refused", "shown"]
+    assert sorted(name for name, _ in names_of(path).locals) == ["known", "refused", "shown"]
 
 
 def test_no_field_is_called_by_a_participle_alone() -> None:
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE).as_posix()
-        for name, line in fields(path):
+        for name, line in names_of(path).fields:
             at_home = FIELDS.get(name) != FORMAT or module.startswith(FORMAT_PLACES)
             if is_participle(name) and not (name in FIELDS and at_home):
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
@@ -358,7 +389,7 @@ def test_no_field_is_called_by_a_participle_alone() -> None:
 
 
 def test_every_field_that_may_be_called_so_is_there() -> None:
-    names = {name for path in PACKAGE.rglob("*.py") for name, _ in fields(path)}
+    names = {name for path in PACKAGE.rglob("*.py") for name, _ in names_of(path).fields}
     assert set(FIELDS) <= names
     assert all(len(reason.split()) > 5 for reason in FIELDS.values())
 
@@ -370,7 +401,7 @@ def test_fields_are_seen(tmp_path: Path) -> None:
         "    def run(self):\n        self.given = 1\n",
         encoding="utf-8",
     )
-    assert [name for name, _ in fields(path)] == ["lost", "_known"]
+    assert [name for name, _ in names_of(path).fields] == ["lost", "_known"]
 
 
 OWN_OF_EACH_SERIES = "series/"
@@ -405,11 +436,10 @@ def class_names(root: Path) -> dict[str, list[str]]:
         module = path.relative_to(root).as_posix()
         parts = module.split("/")
         is_own = module.startswith(OWN_OF_EACH_SERIES) and len(parts) > 2
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef):
-                is_first = is_own and (node.name, parts[1]) not in of_series
-                of_series.add((node.name, parts[1] if is_own else ""))
-                modules.setdefault(node.name, set()).add("series/<id>" if is_first else module)
+        for name in names_of(path).classes:
+            is_first = is_own and (name, parts[1]) not in of_series
+            of_series.add((name, parts[1] if is_own else ""))
+            modules.setdefault(name, set()).add("series/<id>" if is_first else module)
     return {name: sorted(places) for name, places in modules.items()}
 
 
@@ -449,7 +479,9 @@ def test_classes_of_several_modules_are_seen(tmp_path: Path) -> None:
 
 def test_every_participle_that_stays_is_there_and_has_its_reason() -> None:
     for (module, name), reason in PARTICIPLES.items():
-        assert name in {given for given, _ in participles(PACKAGE / module)}, f"{module}: {name} is gone"
+        assert name in {given for given, _ in names_of(PACKAGE / module).participles}, (
+            f"{module}: {name} is gone"
+        )
         assert len(reason.split()) > 5, f"{module}: {name} without a reason"
 
 
@@ -477,12 +509,14 @@ def test_participles_of_modules_classes_and_methods_are_seen(tmp_path: Path) -> 
         "class Found:\n    def lost(self):\n        def moved(): pass\n        def _put_off(): pass\n\ndef run(): pass\n",
         encoding="utf-8",
     )
-    assert [name for name, _ in participles(path)] == ["known", "Found", "lost"]
+    assert [name for name, _ in names_of(path).participles] == ["known", "Found", "lost"]
 
 
 def test_every_exemption_is_used_and_has_its_reason() -> None:
     for (module, name), reason in EXEMPT.items():
-        assert name in {given for given, _ in identifiers(PACKAGE / module)}, f"{module}: {name} is gone"
+        assert name in {given for given, _ in names_of(PACKAGE / module).identifiers}, (
+            f"{module}: {name} is gone"
+        )
         assert retired(name), f"{name} needs no exemption"
         assert len(reason.split()) > 5, f"{module}: {name} without a reason"
 
@@ -516,7 +550,7 @@ def test_prose_is_not_read(tmp_path: Path) -> None:
     path.write_text(
         '"""A slab was found."""\nfor row in x.found:  # kept\n    y = "told"\n', encoding="utf-8"
     )
-    assert [name for name, _ in identifiers(path)] == ["module", "row", "y"]
+    assert [name for name, _ in names_of(path).identifiers] == ["module", "row", "y"]
 
 
 TEXT_PACKAGES = ("source", "diagnostics", "schema", "loading", "lsp", "audit", "appearance")
