@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -104,12 +105,44 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
     return cache
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_a_change_is_seen(kept: Cache, tmp_path: Path, name: str) -> None:
-    battle = tmp_path / BATTLE.name
+APART = ("a unit less", "the order of units")
+"""Changes that others cannot stand beside."""
+
+
+def _changed(folder: Path, names: Iterable[str]) -> Path:
+    battle = folder / BATTLE.name
     shutil.copytree(BATTLE, battle)
-    for change in CHANGES[name]:
-        change(battle)
+    for name in names:
+        for change in CHANGES[name]:
+            change(battle)
+    return battle
+
+
+def _stale(
+    made: Mapping[str, bytes], wanted: Mapping[str, bytes], others: Mapping[str, dict[str, bytes]]
+) -> list[str]:
+    """Return the files that are not as they should be, with whose they are, where they are somebody else's."""
+    wrong = [file for file in wanted if made[file] != wanted[file]]
+    return [
+        f"{file}: {[n for n, files in others.items() if files.get(file) == made[file]]}" for file in wrong
+    ]
+
+
+def test_a_change_among_all_is_seen(kept: Cache, tmp_path: Path) -> None:
+    """All changes but one have been built, for each of them: what is built of all of them is none of that."""
+    names = [name for name in CHANGES if name not in APART]
+    whole = _changed(tmp_path / "all", names)
+    wanted, others = _built(whole, tmp_path / "new", None), {}
+    for n, name in enumerate(names):
+        battle = _changed(tmp_path / str(n), [other for other in names if other != name])
+        others[name] = _built(battle, tmp_path / f"without{n}", kept)
+        assert others[name] != wanted, name
+    assert _stale(_built(whole, tmp_path / "kept", kept), wanted, others) == []
+
+
+@pytest.mark.parametrize("name", APART)
+def test_a_change_is_seen(kept: Cache, tmp_path: Path, name: str) -> None:
+    battle = _changed(tmp_path, [name])
     assert _built(battle, tmp_path / "kept", kept) == _built(battle, tmp_path / "new", None)
 
 
@@ -177,21 +210,32 @@ def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Cache, tmp_path: 
     assert shown and all(seen[0][name] != seen[1][name] for name in shown)
 
 
-def test_options_are_seen(kept: Cache, tmp_path: Path) -> None:
-    for n, options in enumerate(
-        (
-            BuildOptions.of(dpi=70),
-            BuildOptions.of(dpi=60, screen_hex_px=80),
-            BuildOptions.of(dpi=60, language="fr"),
-            BuildOptions.of(dpi=60, counter_mm=16.0),
-            BuildOptions.of(dpi=60, counter_flip="short"),
-            BuildOptions.of(dpi=60, printing=PrintSettings(papers=("letter",), bleed=0.5, cut="lines")),
-            BuildOptions.of(dpi=60, printing=PrintSettings(papers=("a4",), color="cmyk", proof=True)),
-            BuildOptions.of(dpi=60, module_languages=("fr",)),
-        )
-    ):
-        with_cache = _built(BATTLE, tmp_path / f"kept{n}", kept, options)
-        assert with_cache == _built(BATTLE, tmp_path / f"new{n}", None, options)
+def test_an_option_among_all_is_seen(kept: Cache, tmp_path: Path) -> None:
+    """All options but one have been built with, for each of them: what is built with all of them is none of that."""
+    options: dict[str, Any] = {
+        "screen_hex_px": 80,
+        "language": "fr",
+        "counter_mm": 16.0,
+        "counter_flip": "short",
+        "module_languages": ("pl",),
+    }
+    paper: dict[str, Any] = {"papers": ("letter",), "bleed": 0.5, "cut": "lines"}
+    inks: dict[str, Any] = {"color": "cmyk", "proof": True}
+    all_printing = PrintSettings(**paper, **inks)
+    each = {
+        "dpi": BuildOptions.of(dpi=60, printing=all_printing, **options),
+        "paper": BuildOptions.of(dpi=70, printing=PrintSettings(**inks), **options),
+        "inks": BuildOptions.of(dpi=70, printing=PrintSettings(**paper), **options),
+    }
+    for name in options:
+        fewer = {key: value for key, value in options.items() if key != name}
+        each[name] = BuildOptions.of(dpi=70, printing=all_printing, **fewer)
+    whole = BuildOptions.of(dpi=70, printing=all_printing, **options)
+    wanted, others = _built(BATTLE, tmp_path / "new", None, whole), {}
+    for name, fewer in each.items():
+        others[name] = _built(BATTLE, tmp_path / name, kept, fewer)
+        assert others[name] != wanted, name
+    assert _stale(_built(BATTLE, tmp_path / "kept", kept, whole), wanted, others) == []
 
 
 def test_numbers_once_given_are_seen(kept: Cache, tmp_path: Path) -> None:
