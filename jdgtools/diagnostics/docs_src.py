@@ -278,7 +278,7 @@ document(
     "SRC055",
     "other-separator",
     "The cells of a table are separated by commas, semicolons or tabs, and by the same in all rows. With "
-    "another sign the whole row would be one cell.",
-    "id;sp\nfr-17;7\nfr-18,6",
-    "id;sp\nfr-17;7\nfr-18;6",
+    "another sign two cells would be one, and all behind them stand in the wrong columns.",
+    "id;sp;mp\nfr-17;7;5\nfr-18;6,5",
+    "id;sp;mp\nfr-17;7;5\nfr-18;6;5",
 )

@@ -79,6 +79,10 @@ class _CsvReader:
         self.problems = problems
         self.width = 0
         """Columns of the header; 0 = it has not been read."""
+        self.named = False
+        """Whether the table itself says what separates its cells: names may hold all other signs."""
+        self.sign_of_all: str | None = None
+        """What separates the cells of a table that no reader cuts, such as `|`; None = it is cut well."""
 
     def line_end(self, start: int) -> tuple[int, int]:
         """Return the end of the line's text and the start of the next line."""
@@ -102,44 +106,64 @@ class _CsvReader:
             if delimiter is None:
                 sep_line = _SEP_LINE.match(line.rstrip(" \r"))
                 if sep_line:
-                    delimiter = sep_line.group(1)
+                    delimiter, self.named = sep_line.group(1), True
                     at = after
                     continue
                 delimiter = sniff(line)
             if '"' in line:
                 row, at = self.quoted_row(at, delimiter)
-            else:
+            else:  # a quoted cell says itself what belongs to it
+                sign = self.other_separator(line, delimiter)
+                if sign is not None:
+                    self.report_separator(line, at, sign, delimiter)
+                    if _OTHER_SEP_LINE.match(text) and not self.width:
+                        at = after
+                        continue
+                    line = line.replace(sign, delimiter)  # the row is read as it was meant
                 row, at = self.simple_row(line, at, delimiter), after
-                # A quoted cell says itself what belongs to it.
-                if row and delimiter not in line:
-                    self.report_separator(row, delimiter)
             if row:
                 self.width = self.width or row[-1].number + 1
                 yield row
 
-    def report_separator(self, row: Row, delimiter: str) -> None:
-        """Report a row that is a single cell because another sign separates its cells."""
-        text = row[0].text
-        if len(row) > 1 or row[0].number or "\n" in text or "\r" in text or text.startswith("#"):
+    def other_separator(self, line: str, delimiter: str) -> str | None:
+        """Return the sign that stands in a line where cells should be separated; None = all is well.
+
+        A row lacks as many cells as it has of the sign. Before a blank it belongs to a text.
+        """
+        text = line.strip()
+        mixed = delimiter in line
+        if not self.width and (sep_line := _OTHER_SEP_LINE.match(text)):
+            return sep_line[1]
+        missing = self.width - 1 - line.count(delimiter)
+        for sign in (*_SEPARATORS[1:], "|", "^"):
+            if sign == delimiter or (mixed and f"{sign} " in text):
+                continue
+            if text.count(sign) == missing > 0:
+                return sign
+            if not self.width and sign in text and not (mixed and self.named):
+                return sign
+        return None
+
+    def report_separator(self, line: str, at: int, sign: str, delimiter: str) -> None:
+        """Report a sign that separates cells of a row; where that of all cells is another one, once."""
+        if sign == self.sign_of_all:
             return
-        others = [sign for sign in (*_SEPARATORS[1:], "|", "^") if sign != delimiter]
-        if self.width:
-            sign = next((s for s in others if self.width > 1 and text.count(s) == self.width - 1), None)
-        else:
-            sep_line = _OTHER_SEP_LINE.match(text)
-            sign = sep_line[1] if sep_line else next((s for s in others if s in text), None)
-        if sign is None:
-            return
-        first = row[0]
-        span = Span(self.index.file, first.line, first.col, first.end_line, first.end_col)
+        text, mixed = line.strip(), delimiter in line
+        start = at + line.index(sign if mixed else text)
+        span = self.index.span(start, start + (1 if mixed else len(text)))
         sign_shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
-        message = f"{sign_shown} separates the cells of this row"
-        expected = (
-            f"{header_sign}, as in the header"
-            if self.width
-            else "a comma, a semicolon or a tab (in .tsv a tab)"
-        )
+        cells = ("two cells" if text.count(sign) == 1 else "some cells") if mixed else "the cells"
+        message = f"{sign_shown} separates {cells} of this row"
         hint = "save the table anew with one of these between the cells, and the same in all rows"
+        if self.width:
+            expected = f"{header_sign}, as in the header"
+        elif mixed:
+            expected = f"{header_sign}, as between the other names"
+        else:
+            expected = "a comma, a semicolon or a tab (in .tsv a tab)"
+            self.sign_of_all = sign
+        if mixed:
+            hint = f"write {header_sign}, or put a text that holds {sign_shown} in quotes"
         self.problems.append(problem("SRC055", span, message, found=sign_shown, expected=expected, hint=hint))
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:

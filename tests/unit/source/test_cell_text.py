@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -62,7 +63,37 @@ def test_numbers_and_lone_signs_stand_as_they_are(text: str) -> None:
     assert read(table(("a", "b"), [{"a": "x", "b": text}])) == [text]
 
 
-@given(st.text("'=+-@ 1a.,%", max_size=6).map(str.strip))
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("foo;=cmd|' /C calc'!A0", "foo;'=cmd|' /C calc'!A0"),
+        ("foo,@SUM(1+1)", "foo,'@SUM(1+1)"),
+        ("a; +1+1;=b", "a; '+1+1;'=b"),
+        ("=a;=b", "'=a;'=b"),
+        ("a\t=b", "a\t'=b"),
+        ("a\n=b", "a\n'=b"),
+        ("a;-5", "a;-5"),
+        ("a;-5;b", "a;'-5;b"),
+        ("a;b=c", "a;b=c"),
+        ("a;'=b", "a;''=b"),
+    ],
+)
+def test_a_formula_behind_what_another_country_cuts_at_is_none(text: str, stored: str) -> None:
+    """Where commas are decimal signs a table is cut at semicolons, and a quote within a cell protects nothing."""
+    assert stored_cell(text) == stored and plain_cell(stored) == text
+
+
+@given(st.text("'=+-@ 1a.,;\t%", max_size=8).map(str.strip))
+def test_no_cut_of_a_stored_text_is_a_formula(text: str) -> None:
+    stored = stored_cell(text)
+    for piece in re.split("[,;\t]", stored):
+        bare = piece.strip()
+        assert (
+            bare[:1] not in tuple("=+-@") or len(bare) < 2 or re.fullmatch(r"[-+][0-9]+(\.[0-9]+)?%?", bare)
+        )
+
+
+@given(st.text("'=+-@ 1a.,;\t%", max_size=8).map(str.strip))
 def test_every_text_comes_back(text: str) -> None:
     assert plain_cell(stored_cell(text)) == text
     if text[:1] in tuple("=@") and len(text) > 1:

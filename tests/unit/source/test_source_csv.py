@@ -52,6 +52,11 @@ def test_cells_have_physical_places_and_column_names():
         ("sep=|\nid|a\n1|2", "1:1 SRC055 `|` separates the cells of this row"),
         ("id;a\n1;2\n3,4", "3:1 SRC055 `,` separates the cells of this row"),
         ("id,a\n1,2\n3\t4", "3:1 SRC055 a tab separates the cells of this row"),
+        ("id,a,b,c\n1,2;3,4", "2:4 SRC055 `;` separates two cells of this row"),
+        ("id,a,b,c\n1;2;3,4", "2:2 SRC055 `;` separates some cells of this row"),
+        ("id;a;b;c\n1;2;3,", "2:6 SRC055 `,` separates two cells of this row"),
+        ("id,a,b,c\n1,2|3,4", "2:4 SRC055 `|` separates two cells of this row"),
+        ("id,a;b,c\n1,2,3,4", "1:5 SRC055 `;` separates two cells of this row"),
         ('id,a\n1,"29th" Foot', "2:9 SRC034 found `Foot` after the closing quotation mark of a cell"),
     ],
 )
@@ -139,6 +144,30 @@ def test_a_tab_is_meant_in_tsv():
 @pytest.mark.parametrize("text", ["id,a\n1\n", "id\n1/70\n2/70\n", "id,name\n#1,2\n2\n", 'id,a\n"1;2;3"\n'])
 def test_a_row_of_one_cell_is_no_other_separator(text: str):
     assert said(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,a,b,c\n1,2;3,4\n",
+        "id,a,b,c\n1;2;3;4\n",
+        "id,a;b,c\n1,2,3,4\n",
+        "id|a|b|c\n1|2|3|4\n",
+        "sep=|\nid|a|b|c\n1|2|3|4\n",
+    ],
+)
+def test_a_row_with_another_separator_is_read_as_it_was_meant(text: str):
+    node, problems = read_csv(text, "x.csv")
+    assert node is not None and node.to_plain() == [{"id": 1, "a": 2, "b": 3, "c": 4}]
+    assert [p.code for p in problems] == ["SRC055"]
+
+
+@pytest.mark.parametrize(
+    "row", ["1,2,from the left; and back", "1,2,3;4,5", "1,2", "1,2,3,a;b", "1,2,a; b;c"]
+)
+def test_a_sign_within_a_text_separates_nothing(row: str):
+    node, problems = read_csv(f"id,a,b,note\n{row}\n", "x.csv")
+    assert problems == [] and node is not None
 
 
 @pytest.mark.parametrize("sign", ["\ufeff", "\u200b", "\u200e"])
