@@ -28,6 +28,8 @@ MAX_BYTES = 512 * 1024 * 1024
 _SUFFIX = ".jdg"
 _MAX_IN_PACK = 64
 """Small contents in one entry."""
+_NEW = "new"
+"""A folder in which entries are written: what the dead leave there is found without a look at all entries."""
 _TAG = "CACHEDIR.TAG"
 _DUE = "trim"
 """A file that says that the folder may have become too large."""
@@ -176,8 +178,11 @@ def user_folder() -> Path | None:
 
 
 def user_cache() -> Cache:
-    """Return this user's cache."""
-    return Cache(user_folder())
+    """Return this user's cache, without what a command that was killed has left half written."""
+    folder = user_folder()
+    if folder is not None:
+        sweep(folder / _NEW)
+    return Cache(folder)
 
 
 @cache
@@ -246,7 +251,9 @@ def _write(path: Path, content: bytes) -> None:
         if not path.parent.is_dir():
             path.parent.mkdir(parents=True)
             (path.parent / _TAG).write_text(_TAG_TEXT, encoding="ascii")
-        with whole_file(path, sweeps=False) as stream:  # `tidy` does it, once for many entries
+        place = path.parent / _NEW
+        place.mkdir(exist_ok=True)
+        with whole_file(path, place=place) as stream:
             stream.write(_head(content))
             stream.write(content)
         if path.name.startswith("00"):  # one of 256

@@ -30,6 +30,7 @@ _NEW = "new"
 _SUFFIX = ".jdgtools-part"
 _FOLDER = re.compile(re.escape(PREFIX) + r"[A-Za-z0-9_]{8}")
 _FILE = re.compile(_FOLDER.pattern + re.escape(_SUFFIX))
+_PATIENCE_SECONDS = 10.0
 _NO_MARK_SECONDS = 3600.0
 """On Windows an empty folder without a mark counts as dead when it is as old as this: it may get one yet."""
 
@@ -58,13 +59,15 @@ def scratch_folder(parent: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_file(path: Path, mode: int = 0o600, sweeps: bool = True) -> Iterator[BinaryIO]:
+def whole_file(path: Path, mode: int = 0o600, place: Path | None = None) -> Iterator[BinaryIO]:
     """Yield a stream whose content takes the place of a file after the block, whole or not at all.
+
+    What dead processes have left where it is written goes before it.
 
     Args:
         path: the file; its folder is there.
         mode: who may read and write it, as for `chmod`.
-        sweeps: whether what dead processes have left beside it goes before it.
+        place: a folder on the same disk in which it is written; None = beside the file.
 
     Raises:
         OSError: it cannot be written, or it is no file: a device such as `/dev/null` would be gone for all
@@ -72,9 +75,8 @@ def whole_file(path: Path, mode: int = 0o600, sweeps: bool = True) -> Iterator[B
     """
     if is_no_file(path):
         raise OSError(errno.EINVAL, "it is no ordinary file")
-    if sweeps:
-        sweep(path.parent)
-    handle, name = _locked_file(path.parent)
+    sweep(place or path.parent)
+    handle, name = _locked_file(place or path.parent)
     scratch = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -90,6 +92,48 @@ def whole_file(path: Path, mode: int = 0o600, sweeps: bool = True) -> Iterator[B
         with suppress(OSError):
             scratch.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def alone_in(folder: Path, seconds: float = _PATIENCE_SECONDS) -> Iterator[None]:
+    """Keep other processes that ask for the same folder out of the block.
+
+    The lock lies on the folder itself, so nothing is left of it however its owner ends. Where folders cannot be
+    locked (on Windows, on some disks in a network) nobody waits.
+
+    Args:
+        folder: is there.
+        seconds: how long to wait for another process.
+
+    Raises:
+        TimeoutError: another process is still in its block.
+    """
+    handle = None
+    if sys.platform != "win32":
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        if handle is not None:
+            _wait_for_lock(handle, seconds)
+        yield
+    finally:
+        if handle is not None:
+            _unlock(handle)
+            os.close(handle)
+
+
+def _wait_for_lock(handle: int, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            _lock(handle)
+            return
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise TimeoutError(errno.ETIMEDOUT, "another program is at work there") from None
+            time.sleep(0.01)
+        except OSError:  # a disk without locks
+            return
 
 
 def is_no_file(path: Path) -> bool:
@@ -196,6 +240,15 @@ def _lock(mark: int, wait: bool = False) -> None:
         import fcntl
 
         fcntl.flock(mark, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+def _unlock(handle: int) -> None:
+    """Let go of a lock, also for copies of this process that were made meanwhile."""
+    if sys.platform != "win32":
+        import fcntl
+
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 def _remove_if_dead(folder: Path) -> None:

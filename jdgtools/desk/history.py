@@ -73,8 +73,13 @@ class History:
         """The edit whose writer was ended before all its files were written, or had been just then."""
         return self._steps.journal
 
+    def reload(self) -> None:
+        """Read again what other processes may have added; called by whoever is alone in the project."""
+        if self._file is not None:
+            self._steps = self._load()
+
     def begin(self, step: LoggedEdit | None) -> None:
-        """Remember what is about to be written; None = it is done."""
+        """Remember what is about to be written; None = it is not written after all."""
         if step is not None or self._steps.journal is not None:
             self._steps.journal = step
             self._save()
@@ -83,23 +88,28 @@ class History:
         """Remember an edit; what was undone before can no longer be made again."""
         self._steps.to_undo = [*self._steps.to_undo, step][-MAX_EDITS:]
         self._steps.to_redo = []
-        self._save()
+        self._finish()
 
     def undo(self) -> None:
         """Remember that the last edit has been taken back."""
         self._steps.to_redo.append(self._steps.to_undo.pop())
-        self._save()
+        self._finish()
 
     def redo(self) -> None:
         """Remember that the last edit that was undone has been made again."""
         self._steps.to_undo.append(self._steps.to_redo.pop())
+        self._finish()
+
+    def _finish(self) -> None:
+        """Write down that an edit is done, and with it that it is no longer under way."""
+        self._steps.journal = None
         self._save()
 
     def _load(self) -> _Steps:
         if self._file is not None:
+            sweep(self._file.parent)
             with suppress(FileRefused, msgspec.MsgspecError, OSError):
                 content = read_file(self._file, within=None, limit=MAX_BYTES)
-                sweep(self._file.parent)
                 return msgspec.json.decode(content, type=_Steps)
         return _Steps([], [])
 

@@ -8,8 +8,8 @@ changed meanwhile it is refused, and its maker makes it again on the new texts.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -23,7 +23,7 @@ from jdgtools.desk.history import History, LoggedEdit
 from jdgtools.desk.text_edit import MARK, Edit, WholeFile, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
-from jdgtools.scratch import whole_file
+from jdgtools.scratch import alone_in, whole_file
 from jdgtools.source.load import parse_text
 from jdgtools.source.node import Node
 from jdgtools.source.problem import MAX_BYTES
@@ -66,7 +66,10 @@ class Session:
         self.digest: str
         """Names these texts; equal texts have equal digests."""
         self._read()
-        self._take_back_rest()
+        if self.history.journal is not None:
+            # Its writer may be at work: then it is waited for, and there is nothing to take back.
+            with self._alone():
+                self._read()
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -131,7 +134,7 @@ class Session:
             OutputFailed: a file cannot be written; all files are as before.
             InputRefused: a file to be written is no text file of the project, or one to be made is there.
         """
-        with self._lock:
+        with self._lock, self._alone():
             if made_on != self.digest:
                 raise EditOutdated("the files have changed since this edit was made")
             new_paths = {file.path for file in edit.files if file.appears}
@@ -144,7 +147,7 @@ class Session:
             back = inverse(self.texts, edit)
             before, after = self._write(edit)
             self.history.add(LoggedEdit(edit, back, before, after))
-            return self.refresh()
+        return self.refresh()
 
     def undo(self) -> Edit | None:
         """Take back the last edit, and return what was done; None where there is nothing to undo.
@@ -153,8 +156,13 @@ class Session:
             EditOutdated: one of its files has changed since in another way.
             OutputFailed: as for `commit`.
         """
-        step = self.history.last_done
-        return self._move(step.back, step.after, self.history.undo) if step is not None else None
+        with self._lock, self._alone():
+            step = self.history.last_done
+            if step is None:
+                return None
+            self._move(step.back, step.after, self.history.undo)
+        self.refresh()
+        return step.back
 
     def redo(self) -> Edit | None:
         """Make the last edit that was undone again, and return it; None where there is none.
@@ -163,20 +171,40 @@ class Session:
             EditOutdated: one of its files has changed since in another way.
             OutputFailed: as for `commit`.
         """
-        step = self.history.last_undone
-        return self._move(step.edit, step.before, self.history.redo) if step is not None else None
+        with self._lock, self._alone():
+            step = self.history.last_undone
+            if step is None:
+                return None
+            self._move(step.edit, step.before, self.history.redo)
+        self.refresh()
+        return step.edit
 
-    def _move(self, edit: Edit, state: Mapping[str, str], remember: Callable[[], None]) -> Edit:
-        with self._lock:
-            self.refresh()
-            paths = [p for p in state if self._digest_of(p) != state[p]]
-            if paths:
-                names = " and ".join(f"`{path}`" for path in paths)
-                raise EditOutdated(f"{names} changed in another way after “{edit.title}”")
-            self._write(edit)
-            remember()
-            self.refresh()
-            return edit
+    def _move(self, edit: Edit, state: Mapping[str, str], remember: Callable[[], None]) -> None:
+        self.refresh()
+        paths = [p for p in state if self._digest_of(p) != state[p]]
+        if paths:
+            names = " and ".join(f"`{path}`" for path in paths)
+            raise EditOutdated(f"{names} changed in another way after “{edit.title}”")
+        self._write(edit)
+        remember()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other processes from editing the project; what one of them has left half done is taken back.
+
+        Raises:
+            OutputFailed: another one does not come to an end.
+        """
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(alone_in(self.folder))
+            except TimeoutError as error:
+                raise OutputFailed(f"cannot write to {self.folder}: {error.strerror}") from None
+            self.history.reload()
+            if self.history.journal is not None:
+                self._read()
+                self._take_back_rest()
+            yield
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -215,8 +243,15 @@ class Session:
 
     # --- writing -------------------------------------------------------------------------------
 
-    def _write(self, edit: Edit) -> tuple[dict[str, str], dict[str, str]]:
-        """Write an edit; return the digests of its texts before and after it, by path."""
+    def _write(self, edit: Edit, is_rest: bool = False) -> tuple[dict[str, str], dict[str, str]]:
+        """Write an edit; return the digests of its texts before and after it, by path.
+
+        The journal names the edit until the history does.
+
+        Args:
+            edit: what is written.
+            is_rest: whether it takes back what the journal names, which stays there until that is done.
+        """
         new = apply(self.texts, edit)
         contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
         for path in edit.paths:
@@ -238,28 +273,36 @@ class Session:
         after = {path: digest(new[path]) if path in new else _NO_FILE for path in edit.paths}
         # A single file is replaced at once.
         journal = LoggedEdit(edit, inverse(self.texts, edit), before, after) if len(contents) > 1 else None
-        self.history.begin(journal)
+        if not is_rest:
+            self.history.begin(journal)
         try:
             _write_all_or_none(contents)
-        finally:
+        except BaseException:
             self.history.begin(None)
+            raise
         for path in edit.paths:
             if self._prefix + path in self._buffers.unsaved and path in new:
                 self._buffers.unsaved[self._prefix + path] = new[path]
         return before, after
 
     def _take_back_rest(self) -> None:
-        """Take back what is written of an edit whose writer was ended between two of its files."""
+        """Take back what is written of an edit whose writer was ended between two of its files.
+
+        One that was written to its end becomes part of the history.
+        """
         step = self.history.journal
         if step is None:
             return
         states = {path: self._digest_of(path) for path in step.after}
         is_known = all(state in (step.before[path], step.after[path]) for path, state in states.items())
         new_files = {path for path, state in states.items() if state != step.before[path]}
-        if is_known and 0 < len(new_files) < sum(step.before[p] != step.after[p] for p in step.after):
+        count = sum(step.before[p] != step.after[p] for p in step.after)
+        if is_known and len(new_files) == count:
+            self.history.add(step)
+        elif is_known and new_files:
             changes = tuple(change for change in step.back.changes if change.path in new_files)
             files = tuple(file for file in step.back.files if file.path in new_files)
-            self._write(replace(step.back, changes=changes, files=files))
+            self._write(replace(step.back, changes=changes, files=files), is_rest=True)
             self._read()
         self.history.begin(None)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -90,8 +90,15 @@ class Feature(Struct, frozen=True):
     """1-based place in the file."""
     spans: Spans
     properties: Mapping[str, Any]
-    geometry: Mapping[str, Any]
-    """GeoJSON geometry object, not yet judged; empty = the feature has none."""
+    geometry_source: Mapping[str, Any] | msgspec.Raw
+    """The geometry object, or its text: as objects a hundred thousand of them are ten times as large."""
+
+    @property
+    def geometry(self) -> Mapping[str, Any]:
+        """GeoJSON geometry object, not yet judged; empty = the feature has none."""
+        if isinstance(self.geometry_source, msgspec.Raw):
+            return msgspec.json.decode(self.geometry_source) or {}
+        return self.geometry_source
 
     @property
     def span(self) -> Span:
@@ -146,6 +153,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         plain = _value(text)
         if not isinstance(plain, dict):
             return None, [_wrong(file, "the file is not a GeoJSON object")]
+        members: Sequence[Any]
         kind = plain.get("type")
         if kind == "Feature":
             members = [plain]
@@ -169,15 +177,17 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         return None, [_wrong(file, f"{len(members):,} features are too many; at most {MAX_FEATURES:,}")]
     features, problems = [], _controls(text, file)
     spans = FeatureSpans(text, file)
-    for number, one in enumerate(members, 1):
+    for number, member in enumerate(members, 1):
+        one = _member(member)
         geometry = one.get("geometry") if isinstance(one, dict) else None
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
             problems.append(unusable(number, spans.span(number), "it is not a GeoJSON feature"))
             continue
         properties = one.get("properties")
-        features.append(
-            Feature(number, spans, properties if isinstance(properties, dict) else {}, geometry or {})
-        )
+        source = geometry or {}
+        if isinstance(member, msgspec.Raw) and geometry:
+            source = msgspec.json.decode(member, type=_GeometryText).geometry
+        features.append(Feature(number, spans, properties if isinstance(properties, dict) else {}, source))
     crs = plain.get("crs")
     inner = crs.get("properties") if isinstance(crs, dict) else None
     system = as_text(inner.get("name")) if isinstance(inner, dict) else as_text(crs)
@@ -244,17 +254,34 @@ def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
     return problem("MAP061", whole_file(file), message, expected=expected, hint=hint)
 
 
+class _GeometryText(Struct):
+    """A feature of which the geometry stays a text."""
+
+    geometry: msgspec.Raw = msgspec.Raw(b"null")
+
+
 def _value(text: str) -> Any:
-    """Return the value of a JSON text.
+    """Return the value of a JSON text; the elements of `features` of an object as texts, if all can be read.
 
     Raises:
         ValueError: the text is no JSON (JSONDecodeError), or holds a number beyond all bounds.
         RecursionError: values are nested too deep.
     """
     try:
-        return msgspec.json.decode(text)
+        members = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+        plain = {key: msgspec.json.decode(raw) for key, raw in members.items() if key != "features"}
+        if "features" in members:
+            plain["features"] = msgspec.json.decode(members["features"], type=list[msgspec.Raw])
+            for raw in plain["features"]:
+                msgspec.json.decode(raw)
+        return plain
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return _parse(text)[0]  # as strict, but for numbers such as NaN, and tells the place of a mistake
+
+
+def _member(member: Any) -> Any:
+    """Return the value of a feature that may still be a text."""
+    return msgspec.json.decode(member) if isinstance(member, msgspec.Raw) else member
 
 
 def _parse(text: str) -> tuple[Any, list[int]]:

@@ -198,6 +198,23 @@ art:
     return files
 
 
+def drawn_project() -> Files:
+    """The same with a drawing as its base map."""
+    files = art_project()
+    del files["art/scan.jpg"]
+    files["art/plan.svg"] = DRAWING
+    text = files["map.yaml"]
+    for old, new in (
+        ("art/scan.jpg", "art/plan.svg"),
+        ("[40, 40]", "[12, 12]"),
+        ("[360, 60]", "[108, 18]"),
+        ("[42, 300]", "[12.6, 90]"),
+    ):
+        text = _replaced(text, old, new)
+    files["map.yaml"] = text
+    return files
+
+
 @cache
 def theme_keys() -> list[str]:
     """All keys of a theme that the reference page names, such as `map.grid.width`."""
@@ -220,6 +237,7 @@ PROJECTS: dict[str, Callable[[], Files]] = {
     "ods": lambda: sheet_project("ods"),
     "gis": gis_project,
     "art": art_project,
+    "drawn": drawn_project,
 }
 
 

@@ -15,6 +15,7 @@ from tests.fuzz.damage_picture import damage_jpeg, damage_png, damage_svg
 from tests.fuzz.damage_sheets import damage_csv, damage_sheet
 from tests.fuzz.damage_text import Damage, damage_bytes, damage_text
 from tests.fuzz.damage_tree import damage_tree
+from tests.fuzz.extremes import extreme_drawing, extreme_ground
 
 Command = tuple[str, ...]
 
@@ -53,6 +54,8 @@ WEIGHTS = {
     "print": 4, "lang": 2, "vmod": 7, "vsav": 5, "jdgpkg": 7,
 }  # fmt: skip
 """Kind of file -> share of the cases."""
+EXTREMES = 0.35
+"""Share of the drawings and of the GIS data that are not damaged but out of all measure."""
 KINDS = (*WEIGHTS, "slip")
 """All kinds; the slips of the catalogue come once each, however many cases there are."""
 
@@ -90,6 +93,7 @@ def _choose(kind: str, rng: random.Random) -> tuple[str, str]:
     bases = {
         "yaml": BATTLES, "csv": ("teaching-jdg", "teaching-afe", "rolica-1808"), "geojson": ("gis",),
         "lang": ("teaching-jdg", "teaching-afe", "rolica-1808"), "json": ("json",), "xlsx": ("xlsx",), "ods": ("ods",),
+        "svg": ("art", "art", "drawn"),
     }.get(kind, ("art",))  # fmt: skip
     base = rng.choice(bases)
     if kind == "theme":
@@ -110,6 +114,10 @@ def _damage(kind: str, file: str, content: bytes, rng: random.Random) -> Damage:
     pictures: dict[str, Callable[[bytes, random.Random], Damage]] = {
         "png": damage_png, "jpeg": damage_jpeg, "svg": damage_svg,
     }  # fmt: skip
+    if kind == "svg" and rng.random() < EXTREMES:
+        return extreme_drawing(rng)
+    if kind == "geojson" and rng.random() < EXTREMES:
+        return extreme_ground(content, rng)
     if kind in pictures:
         return pictures[kind](content, rng)
     if rng.random() < 0.06:
@@ -178,7 +186,7 @@ def _commands(kind: str, rng: random.Random) -> tuple[Command, ...]:
         found.append(("check", "p", "--format", rng.choice(("text", "sarif", "github")), "--strict-charts"))
     if rng.random() < _BUILDS.get(kind, 0.06):
         # One part is enough where it is drawn what is damaged; now and then all of it.
-        usual = {"print": "counters", "theme": "map", "jpeg": "map", "geojson": "map"}.get(kind)
+        usual = {"print": "counters", "theme": "map", "jpeg": "map", "geojson": "map", "svg": "map"}.get(kind)
         part = usual if usual and rng.random() < 0.5 else rng.choice(_PARTS)
         options = () if rng.random() < 0.1 else ("--only", part)
         found.append(("build", "p", "-o", "out", "-q", "--dpi", "50", "--screen-hex", "48", *options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -182,8 +183,19 @@ def test_a_folder_at_its_limit_keeps_everything(tmp_path: Path) -> None:
     kept = Cache(tmp_path / "kept")
     for number in range(3):
         kept.get_or_make("map", number, Maker(b"%d" % number * 80))
-    size = sum(file.stat().st_size for file in (tmp_path / "kept").iterdir())
+    size = sum(file.stat().st_size for file in (tmp_path / "kept").iterdir() if file.is_file())
     Cache(tmp_path / "kept", max_bytes=size).trim()
     assert len(list((tmp_path / "kept").glob("*.jdg"))) == 3
     Cache(tmp_path / "kept", max_bytes=size - 1).trim()
     assert len(list((tmp_path / "kept").glob("*.jdg"))) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills a process")
+def test_what_a_killed_command_has_half_written_goes_with_the_next(tmp_path: Path, monkeypatch) -> None:
+    words = "import os; from jdgtools import cache; cache.Path.replace = lambda *_: os.kill(os.getpid(), 9)\n"
+    words += "cache.user_cache().get_or_make('x', 1, lambda: b'y')"
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    subprocess.run([sys.executable, "-c", words], check=False)
+    assert list(tmp_path.rglob(".jdg-*"))
+    cache.user_cache()
+    assert not list(tmp_path.rglob(".jdg-*"))

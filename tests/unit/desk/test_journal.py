@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from pathlib import Path
 from shutil import copytree
+from threading import Thread
 
 import pytest
 
 from jdgtools.cache import Cache
 from jdgtools.desk import session
-from jdgtools.desk.operations import rename
+from jdgtools.desk.history import History
+from jdgtools.desk.operations import paint_terrain, rename, set_unit
 from jdgtools.desk.session import Session
+from jdgtools.errors import OutputFailed
+from jdgtools.scratch import alone_in
 
+posix = pytest.mark.skipif(os.name != "posix", reason="folders can be locked")
 SOURCE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 
 
@@ -52,6 +59,30 @@ def test_the_next_session_takes_back_what_was_written(tmp_path: Path, monkeypatc
     assert dict(Session(folder, cache).texts) == dict(follower.texts)
 
 
+def test_whoever_is_killed_while_taking_back_leaves_it_to_the_next(tmp_path: Path, monkeypatch) -> None:
+    folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
+    copytree(SOURCE, folder)
+    before = files(folder)
+    started = Session(folder, cache)
+
+    def die(contents, number: int) -> None:
+        for path, (_, new) in list(contents.items())[:number]:
+            path.write_bytes(new)
+        monkeypatch.setattr(History, "begin", lambda *_: None)  # the dead clear nothing
+        raise Killed
+
+    for number in (1, 0):
+        monkeypatch.setattr(session, "_write_all_or_none", partial(die, number=number))
+        with pytest.raises(Killed):
+            if number:
+                started.commit(rename(started.documents, "unit", "fr-17", "fr-99"), started.digest)
+            Session(folder, cache)
+        monkeypatch.undo()
+        assert files(folder) != before
+    Session(folder, cache)
+    assert files(folder) == before
+
+
 def test_what_somebody_has_changed_since_is_left_alone(tmp_path: Path, monkeypatch) -> None:
     folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
     copytree(SOURCE, folder)
@@ -71,3 +102,64 @@ def test_what_somebody_has_changed_since_is_left_alone(tmp_path: Path, monkeypat
     written = files(folder)
     assert Session(folder, cache).history.journal is None
     assert files(folder) == written
+
+
+def test_an_edit_that_was_written_to_its_end_can_be_undone(tmp_path: Path, monkeypatch) -> None:
+    folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
+    copytree(SOURCE, folder)
+    before = files(folder)
+    started = Session(folder, cache)
+
+    def die(step) -> None:
+        raise Killed
+
+    monkeypatch.setattr(started.history, "add", die)
+    with pytest.raises(Killed):
+        started.commit(rename(started.documents, "unit", "fr-17", "fr-99"), started.digest)
+    assert files(folder) != before
+    follower = Session(folder, cache)
+    assert follower.undo() is not None
+    assert files(folder) == before
+
+
+def test_edits_of_two_processes_are_one_history(tmp_path: Path) -> None:
+    folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
+    copytree(SOURCE, folder)
+    before = files(folder)
+    one, other = Session(folder, cache), Session(folder, cache)
+    one.commit(paint_terrain(one.documents, ["0101"], "wood"), one.digest)
+    other.commit(set_unit(other.documents, "fr-17", "strength", "6"), other.digest)
+    assert one.undo() is not None and one.undo() is not None
+    assert files(folder) == before
+
+
+@posix
+def test_nobody_takes_back_what_a_living_process_is_writing(tmp_path: Path, monkeypatch) -> None:
+    folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
+    copytree(SOURCE, folder)
+    started = Session(folder, cache)
+    writing, sessions = session._write_all_or_none, []
+    opening = Thread(target=lambda: sessions.append(Session(folder, cache)))
+
+    def slowly(contents) -> None:
+        (path, (_, new)), *_ = contents.items()
+        path.write_bytes(new)
+        opening.start()
+        opening.join(0.2)
+        assert path.read_bytes() == new
+        writing(contents)
+
+    monkeypatch.setattr(session, "_write_all_or_none", slowly)
+    started.commit(rename(started.documents, "unit", "fr-17", "fr-99"), started.digest)
+    opening.join()
+    assert "fr-99" in sessions[0].texts["oob.csv"] and dict(sessions[0].texts) == dict(started.texts)
+
+
+@posix
+def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch) -> None:
+    folder = tmp_path / "p"
+    copytree(SOURCE, folder)
+    waiting = Session(folder)
+    monkeypatch.setattr(session, "alone_in", partial(alone_in, seconds=0.0))
+    with alone_in(folder), pytest.raises(OutputFailed, match="another program is at work there"):
+        waiting.commit(paint_terrain(waiting.documents, ["0101"], "wood"), waiting.digest)
