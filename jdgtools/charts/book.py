@@ -9,9 +9,31 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
-from jdgtools.charts.model import Chart, ChartLookupError
+from jdgtools.charts.model import NO_TEXT, Chart, ChartLookupError
 from jdgtools.charts.overrides import ChartProblem, Override, Replacement, apply_overrides
 from jdgtools.model.text import Text
+
+
+class SheetColumn(Struct, frozen=True):
+    """A column of the terrain chart on the map sheet."""
+
+    head: Text
+    """As short as can be."""
+    keys: tuple[str, ...]
+    """Keys of the last axes of terrain charts; of several that a chart has the first counts."""
+    over: Text = NO_TEXT
+    """What stands above this column and its neighbours with the same text."""
+    words: Mapping[str, Text] = field(default_factory=dict)
+    """Shorter words for values (`blocked`, `true`, `null`, `0`); others are printed as in their chart."""
+
+
+class SheetChart(Struct, frozen=True):
+    """What the map sheet shows of the terrain charts: those of hexes, hexsides and ways as one table."""
+
+    title: Text = NO_TEXT
+    columns: tuple[SheetColumn, ...] = ()
+    notes: tuple[Text, ...] = ()
+    """What is read below it."""
 
 
 class ChartBook(Struct, frozen=True, dict=True):
@@ -29,6 +51,8 @@ class ChartBook(Struct, frozen=True, dict=True):
     """The cells that a battle's overrides have replaced; none in the book of a series."""
     together: tuple[tuple[str, ...], ...] = ()
     """Ids of charts that players use together, as for fire: each set stands on a page of the player aids."""
+    sheet: SheetChart = SheetChart()
+    """What the map sheet shows of the terrain charts; nothing without columns."""
 
     def get(self, chart_id: str) -> Chart:
         """Return the chart with that id.
@@ -68,4 +92,5 @@ class ChartBook(Struct, frozen=True, dict=True):
             self.words,
             (*self.replacements, *replacements),
             self.together,
+            self.sheet,
         ), problems

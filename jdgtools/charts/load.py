@@ -6,11 +6,17 @@ A package of charts holds `index.json`:
      "sources": {"HC-2.1": {"en": "Artillery fire: …"}}}
 
 and one file per chart (format: `jdgtools.charts.plain`), listed in printed order. `together` may hold sets of
-ids of charts that players use together; `words.json` may say what the words in cells mean.
+ids of charts that players use together. `sheet.json` may say what the map sheet shows of the terrain charts,
+
+    {"title": {"en": "Terrain"}, "notes": [{"en": "P: prohibited"}],
+     "columns": [{"head": {"en": "Foot"}, "over": {"en": "MP"}, "keys": ["infantry"], "words": {"P": "×"}}]}
+
+and `words.json` what the words in cells mean.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -18,10 +24,13 @@ from typing import Any
 
 from msgspec import DecodeError, json
 
-from jdgtools.charts.book import ChartBook
+from jdgtools.charts.book import ChartBook, SheetChart, SheetColumn
+from jdgtools.charts.model import Chart
 from jdgtools.charts.plain import ChartDataError, Plain, chart_from_plain, chart_to_plain, text_from_plain
 
 INDEX = "index.json"
+SHEET = "sheet.json"
+"""Optional: the terrain chart on the map sheet."""
 WORDS = "words.json"
 """Optional: what the words in cells mean, `{"cost.P": "Prohibited …"}`."""
 
@@ -48,12 +57,13 @@ def load_charts(package: str) -> ChartBook:
 
     index = read(INDEX)
     words = read(WORDS) if (folder / WORDS).is_file() else {}
+    sheet = read(SHEET) if (folder / SHEET).is_file() else {}
     charts = {name: read(name) for name in index["charts"]}
     files: dict[object, str] = {}
     for name, plain in charts.items():
         if (other := files.setdefault(plain.get("id"), name)) != name:
             raise ChartDataError(f"{name}: the id {plain.get('id')} is that of {other}")
-    return book_from_plain({**index, "charts": list(charts.values()), "words": words})
+    return book_from_plain({**index, "charts": list(charts.values()), "words": words, "sheet": sheet})
 
 
 def book_from_plain(plain: Plain) -> ChartBook:
@@ -79,7 +89,46 @@ def book_from_plain(plain: Plain) -> ChartBook:
         sources,
         dict(plain.get("words", {})),
         together=together,
+        sheet=_sheet_from_plain(plain.get("sheet", {}), charts.values()),
     )
+
+
+def _sheet_from_plain(plain: Plain, charts: Iterable[Chart]) -> SheetChart:
+    keys = {key for chart in charts if chart.kind == "terrain" for key in chart.axes[-1].ids}
+    try:
+        columns = tuple(
+            SheetColumn(
+                text_from_plain(entry["head"]),
+                tuple(entry["keys"]),
+                text_from_plain(entry.get("over")),
+                {value: text_from_plain(text) for value, text in entry.get("words", {}).items()},
+            )
+            for entry in plain.get("columns", ())
+        )
+        notes = tuple(map(text_from_plain, plain.get("notes", ())))
+        sheet = SheetChart(text_from_plain(plain.get("title")), columns, notes)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ChartDataError(f"terrain chart of the map sheet: malformed data ({error!r})") from error
+    for key in (key for column in sheet.columns for key in column.keys):
+        if key not in keys:
+            raise ChartDataError(f"no terrain chart has a column {key} for the map sheet")
+    return sheet
+
+
+def _sheet_to_plain(sheet: SheetChart) -> Plain:
+    return {
+        "title": dict(sheet.title.values),
+        "columns": [
+            {
+                "head": dict(column.head.values),
+                "keys": list(column.keys),
+                "over": dict(column.over.values),
+                "words": {value: dict(text.values) for value, text in column.words.items()},
+            }
+            for column in sheet.columns
+        ],
+        "notes": [dict(note.values) for note in sheet.notes],
+    }
 
 
 def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
@@ -90,4 +139,5 @@ def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
         plain["together"] = list(map(list, book.together))
         plain["words"] = dict(book.words)
         plain["sources"] = {name: dict(text.values) for name, text in book.sources.items()}
+        plain["sheet"] = _sheet_to_plain(book.sheet)
     return plain

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from jdgtools.canonical import digest
+from jdgtools.charts import ChartBook
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map_excerpt import MapExcerpt, MapGround, excerpt_bounds
@@ -271,7 +272,10 @@ def _without_volatile_fields(context: BuildContext) -> BuildContext:
         printing=options_there.print_settings,
         values={SCREEN_HEX.name: options_there[SCREEN_HEX]},
     )
-    return replace(context, battle=bare, options=options)
+    # The sheet shows the charts of the ground.
+    terrain = {chart.id: chart for chart in context.charts if chart.kind == "terrain"}
+    charts = ChartBook(terrain, sheet=context.charts.sheet)
+    return replace(context, battle=bare, charts=charts, options=options)
 
 
 def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
@@ -296,7 +300,8 @@ def map_digest(context: BuildContext) -> str:
         lean_context = _without_volatile_fields(context)
         the_map = lean_context.battle.map
         images = the_map.art.images if the_map is not None else ()
-        return digest((lean_context.battle, lean_context.options, context.draft, context.contents(images)))
+        parts = lean_context.battle, lean_context.charts, lean_context.options
+        return digest((*parts, context.draft, context.contents(images)))
 
     return context.once("map inputs", inputs)
 

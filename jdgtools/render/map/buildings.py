@@ -6,6 +6,7 @@ Every house is tried against those that stand already, the streets, the water an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
 
@@ -21,6 +22,7 @@ from jdgtools.render.map.houses import (
     Colors,
     Green,
     House,
+    Street,
     along,
     behind,
     church,
@@ -35,10 +37,13 @@ from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.map.signs import draw_signs, wet_sides
+from jdgtools.render.map.streets import SQUARE, StreetPlan
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
+_TOWN_ROWS, _VILLAGE_ROWS = (1.5, 3.1), (1.6, 3.5)
+"""Distances of houses from the middle of their street."""
 _GREAT = 1.5
 """The church of a settlement of many hexes, in sizes of another one."""
 _DOWN = 0.9
@@ -59,12 +64,10 @@ def draw_buildings(
         colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
         is_settlement = pattern in ("village", "town")
         church_cells = towns.churches(frame, cells) if is_settlement else frozenset()
+        plan = StreetPlan()
         if is_settlement:
-            ground = Stroke(theme.color("map.way.road.fill"), 0.7 * frame.size / 20, cap="round", opacity=0.9)
-            for cube in frame.in_reading_order(cells):
-                for lane in towns.lanes(frame, net, cells, cube):
-                    pen.line(lane, ground)
-            pen.raise_layer()
+            plan = towns.street_plan(frame, net, cells, pattern == "town", partial(_number, frame, net))
+            _draw_streets(frame, theme, pen, plan)
         houses_by_hex: dict[Cube, list[House]] = {}
         for cube in frame.in_reading_order(cells):
             if is_settlement:
@@ -74,7 +77,12 @@ def draw_buildings(
                     has_church=cube in church_cells,
                     banks=_banks(frame, theme, cube),
                     inner=towns.inner_sides(frame, cells, cube),
-                    lanes=towns.lanes(frame, net, cells, cube),
+                    lanes=plan.of_hex.get(cube, []),
+                    beyond=[lane for d in range(6) for lane in plan.of_hex.get(neighbour(cube, d), ())],
+                    square=plan.squares.get(cube),
+                    squares=[
+                        at for d in range(6) if (at := plan.squares.get(neighbour(cube, d))) is not None
+                    ],
                     near=[house for d in range(6) for house in houses_by_hex.get(neighbour(cube, d), ())],
                 )
                 houses_by_hex[cube] = _settlement(frame, pen, net, cube, colors, green, site)
@@ -90,6 +98,17 @@ def draw_buildings(
                 bare.add(cube)
     draw_signs(frame, theme, pen, net, bare)
     return pen.items()
+
+
+def _draw_streets(frame: MapFrame, theme: Theme, pen: Pen, plan: StreetPlan) -> None:
+    """Draw the streets of settlements and their squares."""
+    color = theme.color("map.way.road.fill")
+    u = frame.size / 20
+    for line in plan.lines:
+        pen.line(line, Stroke(color, 0.7 * u, cap="round", join="round", opacity=0.9))
+    for x, y in plan.squares.values():
+        pen.dot(x, y, 1.7 * SQUARE * u, color, 0.9)
+    pen.raise_layer()
 
 
 def _banks(frame: MapFrame, theme: Theme, cube: Cube) -> list[Point]:
@@ -116,8 +135,14 @@ class _Site(Struct, frozen=True):
     """Directions of length 1 to the hexsides with water."""
     inner: list[Point]
     """The same to those with the same settlement beyond."""
-    lanes: list[list[Point]]
-    """To other hexes of the settlement."""
+    lanes: list[Street]
+    """Streets that are no ways."""
+    beyond: list[Street]
+    """Those of the hexes about it."""
+    square: Point | None
+    """Middle of the square before the church; None where the church stands beside a street."""
+    squares: list[Point]
+    """Those of the hexes about it."""
     near: list[House]
     """What stands there already."""
 
@@ -152,17 +177,19 @@ class _SettlementHex:
         self.streets = _streets(frame, net, cube, site, node)
         # Neither on the church nor on the number of the hex.
         self.number = _number(frame, net, cube)
-        self.church_at = room_beside(self.streets, node, self.unit)
+        self.church_at = site.square or room_beside(self.streets, node, self.unit)
         self.church_size = _GREAT if site.is_dense else 1.0
         self.church_yard = [(self.church_at, 1.9 * self.unit * self.church_size)] if site.has_church else []
+        squares = (square for square in (site.square, *site.squares) if square is not None)
+        self.church_yard += [(square, SQUARE * self.unit) for square in squares]
+        # No house stands on a street of another hex.
+        self.passing = self.streets + site.beyond
         self.houses: list[House] = []
         """All that is built, gardens and trees too."""
 
     def build_rows(self) -> list[tuple[House, int]]:
         """Build houses in lanes along the streets; return each with its side of the street, -1 or 1."""
-        lanes = [1.55, 3.3, 5.0] if self.site.is_town else [1.6, 3.5]
-        if self.site.is_dense:
-            lanes += [6.7, 8.4]
+        lanes = _TOWN_ROWS if self.site.is_town else _VILLAGE_ROWS
         rows: list[tuple[House, int]] = []
         for lane_index, lane in enumerate(lanes):
             for street_index, street in enumerate(self.streets):
@@ -179,16 +206,17 @@ class _SettlementHex:
         """Yield houses along one side of a street, with gaps between some, whether or not there is room."""
         cube, town, u = self.cube, self.site.is_town, self.unit
         length = sum(dist(a, b) for a, b in pairwise(street))
-        t = (0.9 + 0.6 * lane_index) * u
+        built_up = (0.99, 0.99) if self.site.is_dense else (0.74, 0.2) if town else (0.86, 0.42)
+        t = (0.3 if town else 0.9 + 0.6 * lane_index) * u
         n = 0
-        while t < length - (0.6 if town else 1.4) * u and n < 12:
+        while t < length - (0.6 if town else 1.4) * u and n < 16:
             pick = share(
                 cube[0] * 97 + street_index * 13 + lane_index, cube[1] * 89 + n * 2 + (side > 0), 202
             )
             n += 1
             half = (0.62 + 0.5 * pick) * u
             t += half
-            if pick > (0.97 if town else (0.86 if lane_index == 0 else 0.42)):
+            if pick > built_up[lane_index]:
                 t += half + 0.3 * u
                 continue
             off = side * (lane + 0.25 * pick) * u
@@ -201,7 +229,7 @@ class _SettlementHex:
         """Lay out a garden behind each house where there is room for it; return the gardens."""
         plots = []
         for house, side in rows:
-            plot = behind(house, side, (1.0 if self.site.is_town else 1.5) * self.unit, self.unit)
+            plot = behind(house, side, (1.0 if self.site.is_dense else 1.5) * self.unit, self.unit)
             if self._stands(plot, 0.86):
                 self.houses.append(plot)
                 plots.append(plot)
@@ -232,7 +260,7 @@ class _SettlementHex:
             edge = frame.size / 2 * share_of_hex
             if not any(dx * x + dy * y > edge and y < _DOWN for x, y in site.inner):
                 return False
-        return _free(house, [*site.near, *self.houses], self.church_yard, self.streets, u)
+        return _free(house, [*site.near, *self.houses], self.church_yard, self.passing, u)
 
 
 def _streets(frame: MapFrame, net: Network, cube: Cube, site: _Site, node: Point) -> list[list[Point]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from jdgtools.charts.book import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.render.style import Theme
@@ -44,6 +45,11 @@ class MapContext(Protocol):
     @property
     def screen_hex_px(self) -> int:
         """Distance between opposite hexsides on the screen map, pixels."""
+        ...
+
+    @property
+    def charts(self) -> ChartBook:
+        """The charts of the series with the cells of the battle."""
         ...
 
     @property

@@ -5,7 +5,8 @@ Rows, vines and trees stand where they would in the whole parcel, so that they g
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from jdgtools.render.map.brush import Brush, line
@@ -68,16 +69,19 @@ def vineyard(brush: Brush) -> None:
     here = np.zeros(1)
     wires: list[Command] = []
     vines: list[Command] = []
+    rows: list[_FieldRow] = []
     for piece in _fields(brush, 51, 0.5 * u, "vineyard"):
         if piece.tone == 1:
             brush.pen.stamp(here, here, _shape(piece.corners), fill=brush.light, opacity=0.2)
-        for across, first, last in even_rows(piece.corners, 1.4 * u * brush.sparse, piece.turn):
-            end = at(piece.turn, last, across)
-            wires += line(at(piece.turn, first, across), end)
-            # Dashes begin with a line: it begins where a vine of the parcel stands.
-            vine = -(-first // u) * u
-            if vine < last:
-                vines += line(at(piece.turn, vine, across), end)
+        spacing = 1.4 * u * brush.sparse
+        rows += [(piece.turn, *row) for row in even_rows(piece.corners, spacing, piece.turn)]
+    for turn, across, first, last in _without_numbers(brush, rows, u):
+        end = at(turn, last, across)
+        wires += line(at(turn, first, across), end)
+        # Dashes begin with a line: it begins where a vine of the parcel stands.
+        vine = -(-first // u) * u
+        if vine < last:
+            vines += line(at(turn, vine, across), end)
     brush.pen.stamp(here, here, wires, stroke=Stroke(brush.dark, 0.14 * u, opacity=0.55))
     leaves = Stroke(brush.mark, 0.6 * u, (0.05 * u, 0.95 * u), "round")
     brush.pen.stamp(here, here, vines, stroke=leaves)
@@ -155,11 +159,40 @@ def sheaves(brush: Brush) -> None:
     brush.pen.stamp(x, y, _TIE, stroke=Stroke(brush.dark, 0.22 * u), scale=tall)
 
 
-def _leave_numbers(brush: Brush, x: Floats, y: Floats, room: float) -> Bools:
-    """Return which places leave the numbers of their hexes free, with some room about them, mm."""
+_FieldRow = tuple[float, float, float, float]
+"""Direction of a row, its place across that, where along it begins and ends."""
+_NUMERAL = 0.11
+"""What the numeral of a level takes on the right of a number, in hex sizes."""
+
+
+def _without_numbers(brush: Brush, rows: Sequence[_FieldRow], pitch: float) -> Iterator[_FieldRow]:
+    """Yield the parts of rows between the numbers of hexes, with their numerals, of plants a pitch apart."""
+    import numpy as np
+
+    plants = [
+        (row, n * pitch) for row in rows for n in range(int(-(-row[2] // pitch)), int(row[3] // pitch) + 1)
+    ]
+    if not plants:
+        return
+    x, y = np.array([at(row[0], along, row[1]) for row, along in plants]).T
+    free = _leave_numbers(brush, x, y, 0.4 * pitch, _NUMERAL * brush.frame.size)
+    for row, run in groupby(zip(plants, free, strict=True), key=lambda one: one[0][0]):
+        turn, across, first, last = row
+        start = first
+        for (_, along), is_free in run:
+            if not is_free:
+                if along - pitch > start:
+                    yield turn, across, start, along - 0.6 * pitch
+                start = along + 0.6 * pitch
+        if last > start:
+            yield turn, across, start, last
+
+
+def _leave_numbers(brush: Brush, x: Floats, y: Floats, room: float, numeral: float = 0.0) -> Bools:
+    """Return which places leave the numbers of their hexes free, with room for them and numerals, mm."""
     left, top, right, bottom = number_box(brush.frame)
     cx, cy = brush.frame.centres_of(*brush.frame.cubes_at(x, y))
     dx, dy = x - cx, y - cy
-    is_on = (left - room < dx) & (dx < right + room) & (top - room < dy) & (dy < bottom + room)
+    is_on = (left - room < dx) & (dx < right + numeral + room) & (top - room < dy) & (dy < bottom + room)
     free: Bools = ~is_on
     return free

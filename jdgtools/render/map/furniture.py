@@ -34,8 +34,8 @@ _SMALL_LEGEND = 0.85, 0.64
 """Furniture drawn as small as this has a legend with pieces of map of that size."""
 _GROUP = 5.8
 """Height of the name of a group of them."""
-_ENTRY = 53.0
-"""Least width of an entry of the legend."""
+_ENTRY_NAME, _CLOSE_NAME = 38.0, 29.5
+"""Least width of a name in the legend with its blanks, as usual and where it makes room for other parts."""
 _SMALL = 3.2, 3.9
 """Size and line pitch of the credits."""
 
@@ -143,6 +143,8 @@ def legend(
     kinds: Sequence[str],
     entries: Callable[[], Sequence[LegendEntry]],
     extra: Sequence[tuple[str, Item]],
+    largest: float = 1.0,
+    whole: bool = False,
 ) -> FurniturePart | None:
     """Return all entries in columns by groups, the names wrapped beside their pieces of map.
 
@@ -152,6 +154,8 @@ def legend(
         kinds: of terrain, one for each entry.
         entries: draws them; asked when the legend is drawn.
         extra: further entries: name, drawing in the box of a piece of map.
+        largest: size of the pieces of map where there is room.
+        whole: whether it takes the height at once that it may need to keep its groups whole.
     """
     order = group_entries([*kinds, *("" for _ in extra)])
     if not order:
@@ -163,8 +167,8 @@ def legend(
 
     def arrangement(room: Room, height: float = 0.0) -> tuple[list[int], float, float]:
         """Return the entries in each column, height of the columns, size of the pieces of map."""
-        size = 1.0 if room.on_paper > _SMALL_LEGEND[0] else _SMALL_LEGEND[1]
-        wide = _ENTRY - SWATCH[0] * (1.0 - size)
+        size = largest if room.on_paper > _SMALL_LEGEND[0] else _SMALL_LEGEND[1]
+        wide = SWATCH[0] * size + (_ENTRY_NAME if largest == 1.0 else _CLOSE_NAME)
         return *split(max(1, int((room.width + 1.0) // wide)), size, height), size
 
     def draw(room: Room, height: float) -> tuple[Item, ...]:
@@ -196,7 +200,11 @@ def legend(
                 y += _pitch(size)
         return tuple(items)
 
-    return FurniturePart("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw, _GROWTH)
+    def height(room: Room) -> float:
+        least = arrangement(room)[1]
+        return HEAD + (arrangement(room, least + _GROWTH)[1] if whole else least) - _SPACE
+
+    return FurniturePart("legend", 0, height, draw, _GROWTH)
 
 
 def _pitch(size: float) -> float:

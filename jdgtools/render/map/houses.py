@@ -15,6 +15,8 @@ from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Point, Stroke
 from jdgtools.render.style import Theme
 
+Street = list[Point]
+"""A chain of points, mm."""
 Colors = tuple[str, str, str]
 """Of a roof: itself, its outline and shadow, its lit half."""
 

@@ -30,8 +30,9 @@ PATTERNS = {
         *("bridge", "laager", "impassable", "unknown"),
     ),
     "side": (
-        *("hachure", "steep", "cliff", "ridge", "ravine", "defile", "wall", "hedge", "rampart", "bastion"),
-        *("palisade", "stakes", "abatis", "gate", "gate_open", "dyke", "barred", "water", "unknown"),
+        *("hachure", "steep", "cliff", "ridge", "ravine", "defile", "wall", "curtain", "hedge", "rampart"),
+        *("bastion", "palisade", "stakes", "abatis", "gate", "gate_open", "dyke", "barred", "water"),
+        "unknown",
     ),
 }
 """Patterns that ``ground`` and ``sides`` draw, as a theme may name them; a test compares the lists."""
@@ -152,6 +153,7 @@ MAP_DEFAULTS: Section = {
             "ridge": _side("ridge", "#6b4a2a", "#4f361e", 1.4),
             "ravine": _side("ravine", "#7b5a33", "#5e4325", 1.6),
             "wall": _side("wall", "#cfc3b0", "#453a30", 0.8),
+            "town_wall": _side("curtain", "#cfc3b0", "#453a30", 1.15),
             "hedge": _side("hedge", "#6f944c", "#36552c", 1.0),
             "redoubt": _side("rampart", "#b08d58", "#553c22", 1.5),
             "entrenchment": _side("rampart", "#b08d58", "#553c22", 1.2),

@@ -164,6 +164,19 @@ class Planner:
         best = min(plans, key=lambda p: p.cost, default=None)
         return best and self._centre(best)
 
+    def on_sheet(self, plan: FurniturePlan, scale: float) -> FurniturePlan | None:
+        """Return the best plan on the sheet of another one; None where a part is missing that is there.
+
+        Args:
+            plan: of the same map with fewer parts.
+            scale: size of the furniture.
+        """
+        best = self._best_arrangement((plan.width, plan.height), plan.margin, scale, -1)
+        names = {part.name for part in plan.missing_parts}
+        if best is None or any(part.name not in names for part in best.missing_parts):
+            return None
+        return self._centre(best)
+
     def _centre(self, plan: FurniturePlan) -> FurniturePlan:
         """Return the plan moved down where much of the paper below would be empty."""
         ends = [spot.y + spot.height * plan.scale for spot in plan.spots]

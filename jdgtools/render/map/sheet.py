@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.charts.book import ChartBook
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
@@ -21,6 +23,7 @@ from jdgtools.render.map import furniture, tracks
 from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
 from jdgtools.render.map.plan import FurniturePart, FurniturePlan, PartSpot, Planner
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
+from jdgtools.render.map.terrain_chart import terrain_chart
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
     DrawingLayer,
@@ -57,6 +60,7 @@ PARTS = (
     "compass",
     "legend",
     "heights",
+    "terrain",
     "turns",
     "victory",
     "eliminated",
@@ -66,6 +70,11 @@ PARTS = (
 )
 """Parts of the furniture that a designer may leave out."""
 
+
+_LEGENDS = ((1.0, True), (1.0, False), (0.8, False), (0.64, False))
+"""Tried for the terrain chart: sizes of the legend's pieces of map, and whether its groups are whole."""
+_SMALLER = (1.0, 0.93, 0.86)
+"""Likewise sizes of the furniture, as shares of what it had without."""
 
 _COMMON_PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
 """Papers that a sheet made to measure is compared with."""
@@ -95,6 +104,7 @@ class _SheetContext(Struct, frozen=True):
     language: str
     theme: Theme
     print_settings: PrintSettings
+    charts: ChartBook = ChartBook({})
     project: Path | None = None
     screen_hex_px: int = 96
     draft: str = ""
@@ -188,6 +198,7 @@ class MapSheet:
                 context.language,
                 context.theme,
                 printing,
+                context.charts,
                 context.project,
                 context.screen_hex_px,
                 context.draft,
@@ -220,7 +231,34 @@ class MapSheet:
         plan_on_paper = (
             planner.on_papers(self.paper.sizes(), self.margin) if self.paper.size is not None else None
         )
-        return plan_on_paper or planner.made_to_measure(MARGIN)
+        return self._with_terrain_chart(plan_on_paper or planner.made_to_measure(MARGIN))
+
+    def _with_terrain_chart(self, plan: FurniturePlan) -> FurniturePlan:
+        """Return the plan with the terrain chart where the same sheet has the room.
+
+        For its sake the legend's pieces of map may be smaller, and all furniture down to its natural size.
+        """
+        battle, theme, language = self._build.battle, self._build.theme, self._build.language
+        chart = None
+        if "terrain" not in self.paper.left_out:
+            chart = terrain_chart(battle, self._build.charts, theme, language)
+        if chart is None:
+            return plan
+        scales = dict.fromkeys(max(min(1.0, plan.scale), plan.scale * share) for share in _SMALLER)
+        for (swatch, whole), scale, rank in product(_LEGENDS, scales, (chart.rank, 1)):
+            parts = self._with_legend(swatch, whole)
+            names = [part.name for part in parts]
+            at = max((names.index(name) + 1 for name in ("legend", "heights") if name in names), default=0)
+            parts[at:at] = [replace(chart, rank=rank)]
+            with_chart = Planner(self.field, parts, self.title, plan.cell).on_sheet(plan, scale)
+            if with_chart is not None:
+                return with_chart
+        return plan
+
+    def _with_legend(self, swatch: float, whole: bool) -> list[FurniturePart]:
+        """Return the furniture with a legend whose pieces of map have a size, its groups perhaps whole."""
+        legend = self._legend(swatch, whole)
+        return [legend if part.name == "legend" and legend is not None else part for part in self._parts]
 
     def _planner(self, hex_mm: float) -> Planner:
         counter, map_hex_mm = self._build.print_settings.counter_mm, self._map.hex_mm
@@ -269,15 +307,9 @@ class MapSheet:
             for box in battle.series.boxes
             if box.per == "battle" and box.id != "victory_track" and not {"unit"} & set(box.holds)
         ]
-        extra = furniture.extra_entries(battle, theme, language, self.paper.setup)
         parts: list[tuple[str, FurniturePart | None]] = [
             ("compass", furniture.compass_and_scale(lambda: self.hex_mm, battle_map, theme, language)),
-            (
-                "legend",
-                furniture.legend(
-                    theme, language, [t.kind for t in used_terrains(battle)], self._entries, extra
-                ),
-            ),
+            ("legend", self._legend()),
             ("heights", furniture.heights(battle_map, theme, language)),
             ("turns", tracks.turn_track(battle, first, theme, language) if first is not None else None),
             ("victory", tracks.victory_track(battle, theme, language)),
@@ -297,6 +329,12 @@ class MapSheet:
         # The size of the sheet is written in the credits, which have their room before it is known.
         parts.append(("credits", furniture.credits(battle, theme, language, self._note)))
         return tuple(part for name, part in parts if part is not None and name not in self.paper.left_out)
+
+    def _legend(self, swatch: float = 1.0, whole: bool = False) -> FurniturePart | None:
+        battle, theme, language = self._build.battle, self._build.theme, self._build.language
+        kinds = [terrain.kind for terrain in used_terrains(battle)]
+        extra = furniture.extra_entries(battle, theme, language, self.paper.setup)
+        return furniture.legend(theme, language, kinds, self._entries, extra, swatch, whole)
 
     def _entries(self) -> Sequence[LegendEntry]:
         from jdgtools.render.map.landscape import Styles, landscape

@@ -91,6 +91,7 @@ def draw_sides(
         for kind, style in style_of.items()
     }
     steps = rims(frame).steps
+    towers: dict[Lattice, _SideStyle] = {}
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
@@ -109,7 +110,13 @@ def draw_sides(
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         PATTERNS.get(look.pattern, unknown)(edge)
+        if look.pattern == "curtain":
+            towers |= {a: look, b: look}
     hachures.draw(pen)
+    if towers:
+        pen.raise_layer()
+    for corner in sorted(towers):
+        _tower(pen, frame.at(corner), towers[corner], unit)
     return pen.items()
 
 
@@ -123,7 +130,7 @@ def relief_sides(
 
 _ON_RIMS = ("hachure", "steep", "cliff")
 """Patterns that follow the contour where the ground has one there: line and hachures are one."""
-_STRAIGHT = ("wall", "gate", "gate_open", "bastion", "barred")
+_STRAIGHT = ("wall", "curtain", "gate", "gate_open", "bastion", "barred")
 """Patterns that keep to the hexside itself."""
 
 
@@ -132,6 +139,15 @@ class _SideStyle(Struct, frozen=True):
     color: str
     dark: str
     width: float
+
+
+def _tower(pen: Pen, at: Point, look: _SideStyle, unit: float) -> None:
+    """Draw a round tower with its shadow."""
+    x, y = at
+    pen.dot(x + 0.45 * unit, y + 0.55 * unit, 2.5 * unit, look.dark, 0.3)
+    pen.dot(x, y, 2.5 * unit, look.dark)
+    pen.dot(x, y, 2.0 * unit, look.color)
+    pen.dot(x, y, 0.9 * unit, look.dark, 0.55)
 
 
 def _higher(frame: MapFrame, feature: HexsideFeature) -> int:
@@ -225,6 +241,16 @@ def wall(edge: DrawnEdge) -> None:
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, (0.9 * u, 0.14 * u), "butt"))
 
 
+def curtain(edge: DrawnEdge) -> None:
+    """Draw the wall of a town or castle: battlements between towers, which `draw_sides` sets on its ends."""
+    u = edge.unit
+    shadow = [(x + 0.45 * u, y + 0.55 * u) for x, y in edge.points]
+    edge.pen.line(shadow, Stroke(edge.dark, edge.width, opacity=0.3))
+    edge.pen.line(edge.points, Stroke(edge.dark, edge.width + 0.36 * u, cap="round"))
+    edge.pen.line(edge.points, Stroke(edge.color, edge.width, cap="round"))
+    edge.pen.line(edge.points, Stroke(edge.dark, 0.3 * edge.width, (0.34 * u, 0.5 * u), "butt", opacity=0.8))
+
+
 def hedge(edge: DrawnEdge) -> None:
     """Draw a hedge: bushes in a row."""
     u = edge.unit
@@ -313,7 +339,7 @@ _STONE = "#cfc3b0"
 
 def gate(edge: DrawnEdge) -> None:
     """Draw a closed gate: a wall with a barred door between towers."""
-    wall(replace(edge, color=_STONE))
+    curtain(replace(edge, color=_STONE))
     _towers(edge)
     _door(edge, edge.color)
 
@@ -323,7 +349,7 @@ def gate_open(edge: DrawnEdge) -> None:
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     for t1, t2 in ((0.0, 0.34), (0.66, 1.0)):
         part = ((x1 + (x2 - x1) * t1, y1 + (y2 - y1) * t1), (x1 + (x2 - x1) * t2, y1 + (y2 - y1) * t2))
-        wall(replace(edge, points=part, color=_STONE))
+        curtain(replace(edge, points=part, color=_STONE))
     _towers(edge)
 
 
@@ -378,6 +404,7 @@ PATTERNS: dict[str, Callable[[DrawnEdge], None]] = {
     "ravine": ravine,
     "defile": defile,
     "wall": wall,
+    "curtain": curtain,
     "hedge": hedge,
     "rampart": rampart,
     "bastion": bastion,

@@ -1,21 +1,54 @@
-"""What makes one settlement of several hexes: lanes from hex to hex, one church, a dense middle.
+"""What makes one settlement of several hexes: streets from hex to hex, one church, a dense middle.
 
-`buildings` asks it for each hex of a village or town before it puts houses there.
+`buildings` asks it for the streets of each village or town before it puts houses there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import MapFrame
+from jdgtools.render.map.houses import Street
+from jdgtools.render.map.streets import StreetPlan, add_town
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Point
 
 _DENSE = 4
 """Hexes about a hex, of the same settlement, from which on it is built up like a town."""
+_STRAIGHT = 0.7
+"""How far the lanes of a hex with two of them keep to the line between both hexsides."""
 
 
-def lanes(frame: MapFrame, net: Network, cells: frozenset[Cube], cube: Cube) -> list[list[Point]]:
-    """Return the lanes from the middle of a hex to the hexes of its settlement that no way leads to.
+def street_plan(
+    frame: MapFrame, net: Network, cells: frozenset[Cube], is_town: bool, number: Callable[[Cube], Box]
+) -> StreetPlan:
+    """Return the streets of all settlements of one style, without the roads that pass through them.
+
+    Args:
+        frame: the map.
+        net: its ways.
+        cells: hexes of the settlements.
+        is_town: whether all are towns; else those are that have a dense hex.
+        number: the box of the number of a hex, which streets of towns leave free.
+    """
+    plan = StreetPlan()
+    for settlement in settlements(frame, cells):
+        if is_town or any(is_dense(cells, cube) for cube in settlement):
+            around = [neighbour(cube, d) for cube in settlement for d in range(6)]
+            numbers = [number(cube) for cube in dict.fromkeys((*settlement, *around)) if cube in frame.cells]
+            add_town(plan, frame, net, frozenset(settlement), church_hex(cells, settlement), numbers)
+            continue
+        for cube in settlement:
+            if here := lanes(frame, net, cells, cube):
+                plan.of_hex[cube] = here
+                plan.lines.extend(here)
+    return plan
+
+
+def lanes(frame: MapFrame, net: Network, cells: frozenset[Cube], cube: Cube) -> list[Street]:
+    """Return the lanes from the middle of a hex of a village to the hexes of it that no way leads to.
 
     The hexside below the number of a hex has none, unless it is the only way to the neighbour.
     """
@@ -33,8 +66,16 @@ def lanes(frame: MapFrame, net: Network, cells: frozenset[Cube], cube: Cube) -> 
             for d in open_ways
             if d not in (0, 3) or not (is_reached(cube) and is_reached(neighbour(cube, d)))
         ]
+    ends = [frame.crossing(*frame.edge_keys(cube, d)) for d in open_ways]
     node = net.nodes.get(cube, frame.centre(cube))
-    return [[node, frame.crossing(*frame.edge_keys(cube, d))] for d in open_ways]
+    if cube not in net.nodes and len(ends) == 2:
+        # Else a row of hexes has a lane that zigzags.
+        between = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+        node = (
+            node[0] + (between[0] - node[0]) * _STRAIGHT,
+            node[1] + (between[1] - node[1]) * _STRAIGHT,
+        )
+    return [[node, end] for end in ends]
 
 
 def is_dense(cells: frozenset[Cube], cube: Cube) -> bool:
@@ -49,9 +90,19 @@ def inner_sides(frame: MapFrame, cells: frozenset[Cube], cube: Cube) -> list[Poi
     return [((ox - x) / frame.size, (oy - y) / frame.size) for ox, oy in others]
 
 
+def church_hex(cells: frozenset[Cube], settlement: list[Cube]) -> Cube:
+    """Return the hex of a settlement with its church: where most of it lies about it."""
+    return max(settlement, key=lambda cube: sum(neighbour(cube, d) in cells for d in range(6)))
+
+
 def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
-    """Return the hexes with a church: one for each settlement, where most of it lies about it."""
-    left, church_hexes = set(cells), set()
+    """Return the hexes with a church, one for each settlement."""
+    return frozenset(church_hex(cells, settlement) for settlement in settlements(frame, cells))
+
+
+def settlements(frame: MapFrame, cells: frozenset[Cube]) -> list[list[Cube]]:
+    """Return the hexes of each settlement, in reading order."""
+    left, settlements_of_style = set(cells), []
     for first in frame.in_reading_order(cells):
         if first not in left:
             continue
@@ -63,6 +114,5 @@ def churches(frame: MapFrame, cells: frozenset[Cube]) -> frozenset[Cube]:
                 if beyond in left:
                     left.discard(beyond)
                     settlement.append(beyond)
-        in_order = frame.in_reading_order(settlement)
-        church_hexes.add(max(in_order, key=lambda cube: sum(neighbour(cube, d) in cells for d in range(6))))
-    return frozenset(church_hexes)
+        settlements_of_style.append(frame.in_reading_order(settlement))
+    return settlements_of_style

@@ -51,6 +51,18 @@ _WORDS: dict[str, Row] = {
     "ways": ("Roads and crossings", "Routes et passages", "Drogi i przeprawy", "Utak és átkelők"),
     "marks": ("Marks", "Repères", "Oznaczenia", "Jelek"),
     "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
+    "house_chart": (
+        "°: ours, but for bold (the rules) and * (this battle). All effects: player aids.",
+        "° : valeurs maison, sauf gras (règles) et * (cette bataille). Tous les effets : aides de jeu.",
+        "°: wartości własne, prócz pogrubionych (zasady) i * (ta bitwa). Wszystkie efekty: pomoce gracza.",
+        "°: saját értékek, kivéve félkövér (szabályok) és * (ez a csata). Minden hatás: segédletek.",
+    ),
+    "house_values": (
+        "°: ours; bold: the rules; *: this battle. All effects: player aids.",
+        "° : valeur maison ; gras : les règles ; * : cette bataille. Tous les effets : aides de jeu.",
+        "°: wartość własna; pogrubione: zasady; *: ta bitwa. Wszystkie efekty: pomoce gracza.",
+        "°: saját érték; félkövér: szabályok; *: ez a csata. Minden hatás: segédletek.",
+    ),
     "north": ("N", "N", "N", "É"),
 }
 say = Phrases(_WORDS)

@@ -130,7 +130,14 @@ HEXSIDES = (
     TerrainDef(
         "stakes", say("stakes", "pieux", "zaostrzone pale", "karók"), "hexside", directed=True, rules=_COST
     ),
-    TerrainDef("wall", say("wall", "rempart", "mur", "várfal"), "hexside", impassable=True, rules=_BARRED),
+    TerrainDef(
+        "wall",
+        say("wall", "rempart", "mur", "várfal"),
+        "hexside",
+        impassable=True,
+        style="town_wall",
+        rules=_BARRED,
+    ),
     TerrainDef(
         "gate",
         say("closed gate", "porte fermée", "zamknięta brama", "zárt kapu"),

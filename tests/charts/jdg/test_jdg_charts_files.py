@@ -54,7 +54,7 @@ def test_the_index_names_every_file():
     folder = resources.files(PACKAGE)
     files = {entry.name for entry in folder.iterdir() if entry.name.endswith(".json")}
     index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
-    assert files == {*index["charts"], "index.json", "words.json"}
+    assert files == {*index["charts"], "index.json", "sheet.json", "words.json"}
     assert len(index["charts"]) == len(BOOK)
 
 

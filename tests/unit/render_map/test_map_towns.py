@@ -2,44 +2,73 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import dist
+
 import pytest
 
-from jdgtools.hexgrid.coords import neighbour
 from jdgtools.render.map import buildings, towns
-from jdgtools.render.map.houses import House, off_street
+from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
+from jdgtools.render.map.streets import SQUARE, StreetPlan
+from jdgtools.render.map.ways import Network
 from tests.tools.town import HAMLET, TOWN, houses, town
+
+
+def _plan(frame, net, cells, style: str) -> StreetPlan:
+    return towns.street_plan(frame, net, cells, style == "town", partial(buildings._number, frame, net))
 
 
 @pytest.mark.parametrize("style", ["town", "village"])
 def test_streets_lead_from_every_hex_to_every_other_and_to_the_roads(style: str) -> None:
     frame, net, cells = town(style)
-    links: dict[object, set[object]] = {}
-    for cube in cells:
-        for d in net.arms.get(cube, {}):
-            links.setdefault(cube, set()).add(neighbour(cube, d))
-        for lane in towns.lanes(frame, net, cells, cube):
-            # Both halves of a lane meet on the hexside, and end where the ways of the hexes meet.
-            assert lane[0] == net.nodes.get(cube, frame.centre(cube))
-            beyond = [
-                other
-                for d in range(6)
-                if (other := neighbour(cube, d)) in cells
-                and any(lane[1] == back[1] for back in towns.lanes(frame, net, cells, other))
-            ]
-            assert len(beyond) == 1
-            links.setdefault(cube, set()).add(beyond[0])
+    plan = _plan(frame, net, cells, style)
     grid = frame.layout.grid
     town_hexes = {cube for cube in cells if grid.find(cube) in {grid.at(*at) for at in TOWN}}
-    reached, ahead = set(), [next(iter(town_hexes))]
+    roads = [net.streets[cube, d] for cube in town_hexes for d in net.arms.get(cube, {})]
+    streets = [*roads, *plan.lines]
+    # Streets that meet, from the road on.
+    reached, ahead = {0}, [0]
     while ahead:
-        here = ahead.pop()
-        reached.add(here)
-        ahead += [cube for cube in links.get(here, ()) if cube not in reached]
-    # All hexes of the town, and the first hexes of the road and the trail outside it, nothing of the hamlet.
-    roads = {cube for cube in net.nodes if cube not in cells and any(cube in to for to in links.values())}
-    assert len(roads) == 2
-    assert reached == town_hexes | roads
+        here = streets[ahead.pop()]
+        for n, other in enumerate(streets):
+            ends = [off_street(at, other) for at in here] + [off_street(at, here) for at in other]
+            if n not in reached and min(ends) < 0.6 * frame.size / 20:
+                reached.add(n)
+                ahead.append(n)
+    connected = [streets[n] for n in reached]
+    for cube in town_hexes:
+        x, y = frame.centre(cube)
+        assert any(inside_hex(frame, a - x, b - y, 1.0) for street in connected for a, b in street)
+    assert len(reached) > 0.7 * len([line for line in plan.lines if _is_in(frame, town_hexes, line)])
+
+
+def _is_in(frame, cubes, line) -> bool:
+    return any(inside_hex(frame, line[0][0] - x, line[0][1] - y, 1.0) for x, y in map(frame.centre, cubes))
+
+
+def test_a_town_has_a_square_for_its_church_and_streets_leave_numbers_free() -> None:
+    frame, net, cells = town("town")
+    plan = _plan(frame, net, cells, "town")
+    boxes = [buildings._number(frame, net, cube) for cube in cells]
+    points = [at for line in plan.lines for at in line]
+    assert len(points) > 300 and len(plan.squares) == 2
+    assert all(off_box(at, box) > 0.0 for at in points for box in boxes)
+    assert all(
+        dist(at, square) > SQUARE * frame.size / 20 for at in points for square in plan.squares.values()
+    )
+
+
+def test_the_lane_of_a_row_of_village_hexes_does_not_zigzag() -> None:
+    """On flat tops the middles of a row from west to east stand now higher, now lower."""
+    frame, _, _ = town("village")
+    grid = frame.layout.grid
+    row = frozenset(grid.cube(grid.at(column, 3)) for column in range(2, 7))
+    here = [lane for cube in frame.in_reading_order(row) for lane in towns.lanes(frame, Network(), row, cube)]
+    heights = [y for cube in row for _, y in [frame.centre(cube)]]
+    inner_nodes = [lane[0][1] for lane in here if sum(lane[0] == other[0] for other in here) == 2]
+    assert len(inner_nodes) == 6
+    assert max(inner_nodes) - min(inner_nodes) < 0.5 * (max(heights) - min(heights))
 
 
 @pytest.mark.parametrize("style", ["town", "village"])
@@ -50,7 +79,7 @@ def test_no_house_stands_on_a_street_and_each_settlement_has_one_church(style: s
     monkeypatch.setattr(buildings, "church", lambda pen, at, colors, u: sacred.append(at))
     houses(frame, net, cells, style, "classic")
     assert len(sacred) == 2 and len(built) > 8 * (len(TOWN) + len(HAMLET))
-    streets = [lane for cube in cells for lane in towns.lanes(frame, net, cells, cube)]
+    streets = list(_plan(frame, net, cells, style).lines)
     streets += [net.streets[cube, d] for cube in cells for d in net.arms.get(cube, {})]
     for house in built:
         assert min(off_street((house.x, house.y), street) for street in streets) > house.width
