@@ -16,14 +16,14 @@ from typing import Any
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.package import loads
-from tests.conformance.cases import game_cases, movement_cases, sight_cases
+from tests.conformance.cases import acts_cases, game_cases, movement_cases, sight_cases
 from tests.unit.package.bundled import battle
 
 HERE = Path(__file__).parent
-PROGRAMS = ("engine.mjs", "check.mjs")
+PROGRAMS = ("engine.mjs", "acts.mjs", "check.mjs")
 """The example of an engine, and what compares it with the kit."""
 SCENARIOS = (("teaching-jdg", "battle"), ("teaching-jdg", "dawn"), ("rolica-1808", "historical"))
-MOVEMENT, SIGHT = 150, 20
+MOVEMENT, SIGHT, ACTS = 150, 20, 20
 """Positions of each scenario with questions."""
 GAMES = {"teaching-jdg": (0, 1, 2), "rolica-1808": (0,)}
 """Battle -> numbers of the games whose logs are in the kit."""
@@ -49,6 +49,7 @@ def write(out: Path, scenarios: Sequence[tuple[str, str]] = SCENARIOS) -> None:
         digest = hashlib.sha256(content).hexdigest()
         _write(out / f"{name}-movement.json", movement_cases(data_alone, MOVEMENT, 1808))
         _write(out / f"{name}-sight.json", sight_cases(data_alone, SIGHT, 1809))
+        _write(out / f"{name}-acts.json", acts_cases(data_alone, ACTS, 1810))
         legal, counts = [], []
         for number in GAMES[battle_id]:
             played = game_cases(game, number, digest)

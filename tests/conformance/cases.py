@@ -14,12 +14,23 @@ from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.perft import perft
 from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.record import Recorder
-from jdgtools.engine.core.state import GameState
+from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
+from jdgtools.engine.jdg.arrivals import COMPLETE
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.sighting import sees
-from jdgtools.engine.jdg.words import ACTIVE, INFANTRY, ORDERED, ORDERS, ROUTED, SQUARE
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARRIVALS,
+    ARTILLERY,
+    INFANTRY,
+    ORDERED,
+    ORDERS,
+    ROUTED,
+    SQUARE,
+    WITHOUT,
+)
 from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits
 
 SCATTERED = 8
@@ -103,6 +114,65 @@ def movement_cases(game: Match, count: int, seed: int) -> list[dict[str, Any]]:
             }
         )
     return cases
+
+
+def acts_cases(game: Match, count: int, seed: int) -> list[dict[str, Any]]:
+    """Return plain positions and what the units of a side may do in them, segment by segment.
+
+    All units of the side are active, with orders or all without; nobody has done anything, no commander is on the
+    map and nobody is due. Units of a kind face alike in a hex. `answer` has the actions of the fire segment, who
+    may move, what each unit may do first, and the shocks that may be declared; each sorted, empty where nothing
+    is asked.
+    """
+    t, start, dice = game.t, game.start(), Dice(seed)
+    start.memory[ARRIVALS] = tuple(COMPLETE for _ in start.memory[ARRIVALS])
+    for leader in t.leaders:
+        start.place[leader] = OFF_MAP
+    cases: list[dict[str, Any]] = []
+    while len(cases) < count:
+        state = _scattered(game, start, dice, dice.below(len(t.units)))
+        if state is None:
+            continue
+        side, orders = dice.below(2), bool(dice.pick_weighted((1, 3)))
+        for unit in t.units:
+            stack = state.stacks[state.place[unit]] if state.place[unit] >= 0 else ()
+            kin = [u for u in stack if (t.arm[u] == ARTILLERY) == (t.arm[unit] == ARTILLERY)]
+            if kin and state.facing[unit] >= 0:
+                state.facing[unit] = state.facing[kin[0]]
+            state.flags[unit] &= SQUARE
+            if t.side[unit] == side:
+                state.flags[unit] |= ACTIVE | (ORDERS if orders else WITHOUT)
+        units = [
+            {**unit, "order": state.stacks[t.hex_of[unit["hex"]]].index(t.piece_of[unit["id"]])}
+            for unit in units_of(game, state)
+        ]
+        movers = _legal(game, state, ("segment", side))
+        moves = {
+            name: _legal(game, state, ("segment", side), f"unit {name}")
+            for name in (act.split()[1] for act in movers if act.startswith("unit "))
+        }
+        answer = {
+            "fires": _legal(game, state, ("fires", side)),
+            "movers": movers,
+            "moves": moves,
+            "attacks": _legal(game, state, ("declare", side)),
+        }
+        asked = {"turn": state.turn, "side": t.side_ids[side], "orders": orders, "units": units}
+        cases.append({**asked, "answer": answer})
+    return cases
+
+
+def _legal(game: Match, state: GameState, frame: Frame, action: str = "") -> list[str]:
+    """Return the actions of a segment by their texts, or those after one of them; none where it asks nothing."""
+    state = state.clone()
+    state.frames = [("initiative", ()), frame]
+    game.advance(state)
+    if action and isinstance(state.node, DecisionNode):
+        texts = [game.action_text(legal) for legal in state.node.actions]
+        game.apply(state, texts.index(action))
+    if len(state.frames) < 2 or not isinstance(state.node, DecisionNode):
+        return []
+    return sorted(game.action_text(legal) for legal in state.node.actions)
 
 
 def sight_cases(game: Match, count: int, seed: int) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Engine } from "./engine.mjs";
+import { Acts } from "./acts.mjs";
 
 const kit = process.argv[2] ?? dirname(fileURLToPath(import.meta.url));
 const read = (name) => JSON.parse(readFileSync(join(kit, name), "utf8"));
@@ -14,8 +14,8 @@ const differs = (where, found, expected) => {
 };
 
 for (const name of scenarios) {
-  const engine = new Engine(join(kit, `${name}.jdgpkg`));
-  let hexes = 0, pairs = 0;
+  const engine = new Acts(join(kit, `${name}.jdgpkg`));
+  let hexes = 0, pairs = 0, actions = 0;
   const moves = read(`${name}-movement.json`);
   moves.forEach((asked, place) => {
     const sorted = (answer) => answer && JSON.stringify(Object.entries(answer).sort());
@@ -31,6 +31,17 @@ for (const name of scenarios) {
       pairs++;
     }
   });
+  const plain = read(`${name}-acts.json`);
+  plain.forEach((asked, place) => {
+    const { moves: found, ...segments } = engine.answer(asked);
+    const { moves, ...expected } = asked.answer;
+    for (const [what, acts] of Object.entries({ ...expected, ...moves })) {
+      const answer = segments[what] ?? found[what] ?? [];
+      if (answer.join() !== acts.join()) differs(`${name}-acts ${place}, ${what}`, answer, acts);
+      actions += acts.length;
+    }
+  });
+  console.log(`${name}: plain positions ${plain.length}, ${actions} legal actions`);
   console.log(`${name}: movement ${moves.length} positions, ${hexes} hexes; sight ${sights.length} positions, ${pairs} pairs`);
 }
 console.log(wrong ? `${wrong} answers differ` : "all answers are equal");

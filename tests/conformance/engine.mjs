@@ -19,6 +19,9 @@ export class Engine {
     this.disorders = new Map();
     for (const near of [false, true])
       for (const name of pkg.movement.classes) this.disorders.set(name + near, new Set(this.steps(near)[name].disorders));
+    this.effects = new Map(
+      pkg.effects.map((e) => [e.id, { usual: e.default, at: new Map(e.others.flatMap((o) => o.steps.map((step) => [step, o.value]))) }]),
+    );
     this.points = pkg.fields.find((field) => field.of === "unit" && field.unit === "movement points").id;
   }
 
@@ -35,6 +38,13 @@ export class Engine {
   terrain(hex, column) {
     const kind = this.pkg.terrain.kinds[this.pkg.terrain.hexes[hex]];
     return kind && this.charts.get("TBL-TEC-HEX").get(`${kind.id} ${column}`);
+  }
+  effect(id, step) {
+    const { usual, at } = this.effects.get(id);
+    return at.has(step) ? at.get(step) : usual;
+  }
+  barsCharge(hex) {
+    return Boolean(this.terrain(hex, "blocks_charge"));
   }
   neighbour(hex, direction) {
     return this.pkg.grid.neighbours[6 * hex + direction];
@@ -93,6 +103,7 @@ export class Engine {
   }
 
   // Where a unit may stop: hex -> movement points in 1/denominator; null where it may not make a forced march.
+  // `asked.charge`: where its charge move may end (JDG-9.1-e to -j, JDG-6.2.2-m).
   reach(asked) {
     const { pkg } = this;
     const position = this.position(asked.units);
@@ -106,7 +117,7 @@ export class Engine {
     if (asked.march && (!asked.orders || unit.level !== "ordered" || night || fog || close(unit.hex))) return null;
     const budget = (level) => {
       const points = (level === "ordered" ? unit.record.front : unit.record.back)[this.points];
-      return (asked.march ? 2 * points : asked.orders ? points : Math.ceil(points / 2)) * pkg.movement.denominator;
+      return (asked.march ? 2 * points : asked.orders && !asked.charge ? points : Math.ceil(points / 2)) * pkg.movement.denominator;
     };
     const friends = (hex) => position.in(hex).filter((other) => other !== unit);
 
@@ -121,13 +132,15 @@ export class Engine {
       }
       const holders = zone.get(hex);
       if (holders) {
-        if (holders.some((enemy) => started.includes(enemy))) return -1;
+        if ((first || !asked.charge) && holders.some((enemy) => started.includes(enemy))) return -1;
         if (unit.arm === "artillery" && !friends(hex).some((other) => other.arm !== "artillery")) return -1;
         cost += this.move("enter_zoc") + (night ? this.move("enter_zoc_night") : fog ? this.move("enter_zoc_fog") : 0);
         if (level === "disordered") cost += this.move("enter_zoc_disordered");
       }
       if (near.has(hex) && level === "disordered" && night) return -1;
       if (asked.march && (friends(hex).length || close(hex))) return -1;
+      if (asked.charge && friends(hex).some((other) => other.arm === "artillery")) return -1;
+      if (asked.charge && (this.barsCharge(hex) || this.effect("blocks_charge", 6 * from + direction))) return -1;
       return cost;
     };
 
@@ -143,9 +156,10 @@ export class Engine {
       const name = order[level];
       if (!first) {
         const stays = name === "routed" || this.fits([...friends(hex), { ...unit, level: name }]);
-        if (stays && hex !== unit.hex && !answer.has(hex)) answer.set(hex, cost);
+        const shaken = asked.charge && name !== unit.level;
+        if (stays && !shaken && hex !== unit.hex && !answer.has(hex)) answer.set(hex, cost);
         if (name === "routed" || zone.has(hex)) continue;
-        if (asked.march && name !== unit.level) continue;
+        if ((asked.march || asked.charge) && name !== unit.level) continue;
         if (friends(hex).some((other) => other.square)) continue;
       }
       const before = cost + (!first && friends(hex).length ? this.move("pass_friends") : 0);

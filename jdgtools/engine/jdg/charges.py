@@ -8,7 +8,7 @@ from jdgtools.engine.jdg.facing import corners_between
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import PredicateScene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
-from jdgtools.engine.jdg.retreats import may_end, recall_hexes
+from jdgtools.engine.jdg.retreats import LEVEL_LOST, may_end, recall_hexes
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import charge_targets, checked_unit, direction_to, fighters
 from jdgtools.engine.jdg.sighting import in_cone, sees
@@ -37,8 +37,9 @@ from jdgtools.engine.jdg.words import (
     SQUARE,
     STAY,
     STAYS,
+    TURNED,
 )
-from jdgtools.engine.jdg.zones import allowance, front_hexes
+from jdgtools.engine.jdg.zones import allowance, front_hexes, threats_to
 
 
 def may_charge(g: ScenarioInPlay, s: GameState, units: tuple[int, ...]) -> bool:
@@ -98,10 +99,22 @@ def charge_facings(
         facings = [facing for facing in facings if facing == s.facing[units[0]]]
     for other in s.stacks[here]:
         if other not in units and t.arm[other] == CAVALRY:
-            # All of the hex look one way, and who has charged keeps looking at its target.
-            limit = 0 if s.flags[other] & CHARGE else t.distances["facing_in_zoc"]
+            limit = _corners_free(g, s, other)
             facings = [k for k in facings if corners_between(k, s.facing[other]) <= limit]
     return tuple(facings)
+
+
+def _corners_free(g: ScenarioInPlay, s: GameState, unit: int) -> int:
+    """Return by how many corners cavalry turns with a charge that ends in its hex: all of it look one way.
+
+    Who has charged keeps looking at its target; who stays in a zone turns by one corner, once.
+    Rules: JDG-9.2-a, JDG-6.1.1-b, JDG-6.2.2-i, AMB-112.
+    """
+    t, flags = g.t, s.flags[unit]
+    if flags & CHARGE:
+        return 0
+    stays = s.place[unit] in threats_to(t, s, t.side[unit]).zone and not flags & MOVED
+    return 3 if not stays else 0 if flags & TURNED else t.distances["facing_in_zoc"]
 
 
 def facings_at_end(
@@ -333,9 +346,12 @@ def recall(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             return DecisionNode(side, "recall", tuple((RETREAT, h) for h in hexes))
         there = hexes[0] if s.answer is None else s.take_answer()[1]
         here = s.place[top]
+        loses_level = t.retreat[6 * here + direction_to(g, here, there)] == LEVEL_LOST
         for unit in units:
             g.enter(s, unit, there)
             s.note("retreat", (unit,), (here, there), "JDG-9.3.3-b")
+            if loses_level:
+                lose_level(g, s, unit, "JDG-10.3.4-b")
         s.become((name, units, target, stood, number, 3))
         return None
     others = [o for o in s.stacks[s.place[top]] if o not in units and s.facing[o] >= 0]

@@ -27,6 +27,7 @@ from jdgtools.engine.jdg.words import (
     ATTACK,
     CHARGE,
     CHARGED,
+    CHECKED,
     DECLARATIONS,
     DONE_VERB,
     FOUGHT,
@@ -197,7 +198,7 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             units = fighters(g, s, origin, side)
             if follow_up or any(s.flags[u] & CHARGE for u in units):
                 continue
-            if g.needs_check(s, units[0]) and not s.flags[units[0]] & FOUGHT:
+            if g.needs_check(s, units[0]) and not s.flags[units[0]] & CHECKED:
                 if s.answer is None:
                     s.become((name, pairs, outward, side, 1, follow_up, number))
                     return ChanceNode("shock check", D10)
@@ -207,7 +208,7 @@ def shock(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
                 has_passed = roll <= rating
                 s.note("shock-check", (top,), (roll, rating), "JDG-8.3.2-a", "JDG-8.3.2-b")
                 for unit in units:
-                    s.flags[unit] |= FOUGHT
+                    s.flags[unit] |= FOUGHT | CHECKED
                 if not has_passed and t.options["combined_continue"]:
                     pairs = tuple(pair for pair in pairs if pair[0] != origin)
                 elif not has_passed:

@@ -34,11 +34,21 @@ TURN_LIMIT = 1
 
 
 def front_enemies(g: ScenarioInPlay, s: GameState, unit: int) -> set[int]:
-    """Return the hexes of enemies on the ordinary front of a unit."""
+    """Return the hexes of enemies on the ordinary front of a unit; whom it cannot fire at binds nothing.
+
+    So it is behind a ridge (JDG-7.4.4-b), as in a shock over a side that bars it (JDG-8.2-EX3).
+    """
     t = g.t
-    base = 6 * s.place[unit]
-    hexes = (t.neighbours[base + d] for d in ordinary_fronts(s, unit))
-    return {h for h in hexes if h >= 0 and enemies_in(t, s, h, t.side[unit])}
+    here = s.place[unit]
+    hexes = (t.neighbours[6 * here + d] for d in ordinary_fronts(s, unit))
+    return {
+        h
+        for h in hexes
+        if h >= 0
+        and enemies_in(t, s, h, t.side[unit])
+        and g.special.may_fire(s, unit, h)
+        and sees(t, s, here, h)
+    }
 
 
 def reaches(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> bool:
@@ -186,7 +196,7 @@ def fires(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             for enemy in s.stacks[target]:
                 s.flags[enemy] |= TARGET
         forget_routs(s)
-        s.push(("shot", firers, target, "normal", -1), ("replies", firers, target))
+        s.push(("shot", firers, target, "normal", -1), ("replies", firers, target, s.place[firers[0]]))
     return None
 
 
@@ -246,13 +256,12 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     `adjacent_obligation_on_counter_battery` who has an enemy on its front replies to him alone, and where
     fire is compulsory must (AMB-104, AMB-52).
 
-    Frame: firers, target hex; a fourth place has the one unit that was aimed at.
+    Frame: firers, target hex, hex of the firers; a fifth place has the one unit that was aimed at.
     """
-    _, firers, target, *aim = f
+    _, firers, target, there, *aim = f
     t = g.t
     is_bound = t.options["adjacent_obligation_on_counter_battery"]
     side = 1 - t.side[firers[0]]
-    there = s.place[firers[0]]
     guns = [
         unit
         for unit in s.stacks[target]
@@ -260,7 +269,7 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         and t.side[unit] == side
         and s.level[unit] == ORDERED
         and not s.flags[unit] & REPLIED
-        and there >= 0
+        and any(s.place[firer] == there for firer in firers)
         and (not aim or unit in aim)
         and reaches(g, s, unit, there)
         and not (is_bound and there not in (front_enemies(g, s, unit) or {there}))
@@ -285,7 +294,7 @@ def replies(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for unit in units:
         s.flags[unit] |= REPLIED
     top = next((u for u in s.stacks[there] if t.arm[u] == ARTILLERY), firers[0])
-    counter_frames: list[Frame] = [("replies", units, there, top)] if t.options["cb_of_cb"] else []
+    counter_frames: list[Frame] = [("replies", units, there, target, top)] if t.options["cb_of_cb"] else []
     s.push(("shot", units, there, "counter_battery", top), *counter_frames)
     return None
 

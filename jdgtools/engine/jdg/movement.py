@@ -41,6 +41,7 @@ from jdgtools.engine.jdg.words import (
     FACE,
     FIRED,
     FORM_SQUARE,
+    FULL_ALLOWANCE,
     GO,
     LEAVE_MAP,
     LEAVE_SQUARE,
@@ -224,9 +225,7 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
         points = t.movement[unit][0] * t.denominator
         stays = s.place[unit] in walk.threats.zone and not first
         legs = NOWHERE if stays else walk.legs(points, mp_spent, bool(first))
-        leaves: list[Action] = (
-            [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - mp_spent else []
-        )
+        leaves = [] if stays else _way_off_the_map(g, s, f, points)
         return [(STOP,), *leaves, *((GO, target) for target in sorted(legs))]
     if kind == IN_PLACE:
         return [(STOP,), (FORM_SQUARE,)]
@@ -260,9 +259,7 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
         if first or not _must_stop(g, s, units, NORMAL):
             legs = g.legs(s, units, NORMAL, start_zone, points, mp_spent, bool(first))
             actions += [(GO, target) for target in sorted(legs)]
-        cost = g.special.exit_cost(s, unit)
-        if -1 < cost <= points - mp_spent and not company:
-            actions.append((LEAVE_MAP,))
+            actions += [] if company else _way_off_the_map(g, s, f, points)
     may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
     marches = kind == FORCED or (may_march_now and all(may_march(g, s, u) for u in units))
     if marches and (first or not _must_stop(g, s, units, FORCED)):
@@ -270,6 +267,18 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
         legs = g.legs(s, units, FORCED, start_zone, points, mp_spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
+
+
+def _way_off_the_map(g: ScenarioInPlay, s: GameState, f: Frame, points: int) -> list[Action]:
+    """Return how a piece may leave the map from its hex: out of a zone it pays for that as well.
+
+    Rules: JDG-4.4.1-k, JDG-6.2.2-j. Frame: that of `move`.
+    """
+    _, unit, _, mp_spent, first, start_zone, _ = f
+    cost = g.special.exit_cost(s, unit)
+    leaves_zone = bool(first and start_zone) and not g.special.leaves_zone_free(s, unit)
+    surcharge = g.t.move["leave_zoc"] * g.t.denominator if leaves_zone else 0
+    return [(LEAVE_MAP,)] if -1 < cost <= points - mp_spent - surcharge else []
 
 
 def _new_facings(
@@ -400,7 +409,7 @@ def _finish(g: ScenarioInPlay, s: GameState, unit: int, first: int) -> None:
         s.flags[unit] |= DONE  # who has stayed may move in a later activation, JDG-2.5.1-g
         return
     s.flags[unit] |= DONE
-    g.end_reinforcement(s)
+    g.end_reinforcements(s)
 
 
 def walk(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
@@ -421,10 +430,13 @@ def walk(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.note("move", (unit,), (here, target), "JDG-2.5.1-g", "JDG-2.5.1-h")
         return None
     near = enemy_adjacent(t, s, target, t.side[unit])
+    marches = s.frames[-2][0] == "move" and s.frames[-2][2] == FORCED
     step = 6 * here + t.neighbours[6 * here : 6 * here + 6].index(target)
     for each in units:
         g.enter(s, each, target)
         s.flags[each] |= MOVED
+        if s.flags[each] & RENFORT and not marches and g.end_reinforcement(s, each):
+            s.flags[each] |= FULL_ALLOWANCE  # its move goes on with the points with which it began
     s.note("move", units, (here, target), "JDG-4.4.1-a", "JDG-4.3-b")
     if step in t.disorders[t.cls[unit]][near] and lose_level(g, s, unit, "JDG-4.3-b"):
         s.flags[unit] |= DONE

@@ -187,7 +187,7 @@ def story(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 def renfort(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let a player end the status of reinforcements (JDG-5.2.1-g). Frame: side."""
     _, side = f
-    g.end_reinforcement(s)  # who gave way in phase E may have come near an enemy
+    g.end_reinforcements(s)  # who gave way in phase E may have come near an enemy
     units = [u for u in g.t.of_side[side] if s.flags[u] & RENFORT and s.place[u] >= 0]
     if not units:
         s.pop()

@@ -287,7 +287,7 @@ class Walk:
                 if not initial and stack:
                     friends = [o for o in friends_in(t, s, here, self.side) if o not in movers]
                     if friends:
-                        if any(s.flags[other] & SQUARE for other in friends):
+                        if is_unit and any(s.flags[other] & SQUARE for other in friends):
                             continue  # JDG-4.4.3-d
                         before += self.pass_friends  # JDG-4.4.3-a
                 best_here, budget = best[level], budgets[level]

@@ -13,9 +13,10 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     TRAILS,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, exerts_zone, stack_fits, threats_to
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, exerts_zone, front_hexes, stack_fits, threats_to
 
-_FREE, _LEVEL_LOST, _NEEDS_POINTS, _FORBIDDEN = 0, 1, 2, 3
+LEVEL_LOST, _NEEDS_POINTS, _FORBIDDEN = 1, 2, 3
+"""What a step costs who falls back or retreats over it, if anything."""
 MAX_DETOUR = 12
 """Hexes beyond its distance that a unit looks for a place to stop."""
 
@@ -42,11 +43,12 @@ def may_end(
 def recall_hexes(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> list[int]:
     """Return the hexes to which recalled cavalry may fall back: away, in front of no enemy.
 
-    Rules: JDG-9.3.3-b, -c, JDG-10.3.4-a.
+    A front hex of guns or a square counts as any other. Rules: JDG-9.3.3-b, -c, JDG-10.3.4-a.
     """
     t = g.t
     here = s.place[unit]
-    front = threats_to(t, s, t.side[unit]).front
+    enemies = threats_to(t, s, t.side[unit]).units
+    front = frozenset(h for enemy in enemies for h in front_hexes(t, s, enemy))
     hexes = []
     for direction in ALL_DIRECTIONS:
         step = 6 * here + direction
@@ -56,7 +58,7 @@ def recall_hexes(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> lis
         stack = s.stacks[there]
         if stack and t.side[stack[0]] != t.side[unit]:
             continue
-        if t.cost[t.cls[unit]][0][step] < 0 or t.retreat[step] != _FREE:
+        if t.cost[t.cls[unit]][0][step] < 0 or t.retreat[step] > LEVEL_LOST:
             continue
         if not g.special.forbids_step(s, unit, here, there) and not g.entry_closed(s, unit, there):
             hexes.append(there)
@@ -185,7 +187,7 @@ def retreat(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     s.note("retreat", (unit,), (here, target), "JDG-10.3.1-b", "JDG-10.3.1-c")
     g.lead_along(s, unit, here, target)
     s.become((name, unit, start, left - 1, attackers, (*path, target), routed))
-    losses = int(t.retreat[6 * here + direction] == _LEVEL_LOST)
+    losses = int(t.retreat[6 * here + direction] == LEVEL_LOST)
     # Only fronts of enemies with a zone count, JDG-10.3.5-d; a routed unit is lost by it, JDG-10.3.5-c.
     losses += target in threats_to(t, s, t.side[unit]).front
     if losses and s.level[unit] + losses >= ROUTED:

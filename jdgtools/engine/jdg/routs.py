@@ -136,14 +136,16 @@ def rout_steps(g: ScenarioInPlay, s: GameState, f: Frame) -> tuple[list[tuple[in
         return cost
 
     straight = [(t.neighbours[6 * here + d], cost) for d in choices if (cost := price(d, False)) >= 0]
-    if straight:
-        return [(target, cost, shifts) for target, cost in straight if mp_spent + cost <= budget], False
+    affordable = [(target, cost, shifts) for target, cost in straight if mp_spent + cost <= budget]
+    if affordable or (straight and path):
+        return affordable, False  # that it is too dear is an obstacle to its first step alone, JDG-10.4-EX1
     name = {INFANTRY: "infantry", CAVALRY: "cavalry", ARTILLERY: "artillery"}[t.arm[unit]]
     if shifts >= t.distances[f"column_shift_{name}"]:
         return [], False
+    dearest = inf if path else budget
     steps = [
         (t.neighbours[6 * here + d], cost, shifts + 1)
-        for d in (nearer if any(price(d, False) >= 0 for d in nearer) else along)
+        for d in (nearer if any(0 <= price(d, False) <= dearest for d in nearer) else along)
         if (cost := price(d, False)) >= 0 and mp_spent + cost <= budget
     ]
     if not steps and not path and g.special.free_first_step():

@@ -221,18 +221,24 @@ class ScenarioInPlay:
                 hexes |= self.entry_hexes[place]
         return hexes
 
-    def end_reinforcement(self, s: GameState) -> None:
-        """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h).
+    def end_reinforcements(self, s: GameState) -> None:
+        """Take the status from all reinforcements near an enemy unit (JDG-5.2.1-f, -h)."""
+        for unit in self.t.units:
+            if s.flags[unit] & RENFORT and s.place[unit] >= 0:
+                self.end_reinforcement(s, unit)
 
-        They are without orders at once, or without `renfort_loss_immediate` after the activation in which
-        they lose it: until then they act as with orders (AMB-37).
+    def end_reinforcement(self, s: GameState, unit: int) -> bool:
+        """Take the status from a reinforcement if it is near an enemy unit; return whether it is.
+
+        It is without orders at once, or without `renfort_loss_immediate` after the activation in which
+        it loses it: until then it acts as with orders (JDG-5.2.1-f, -h, AMB-37).
         """
         t = self.t
-        for unit in t.units:
-            if s.flags[unit] & RENFORT and s.place[unit] >= 0:
-                enemies = t.of_side[1 - t.side[unit]]
-                if within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"]):
-                    self._end_status(s, unit)
+        enemies = t.of_side[1 - t.side[unit]]
+        is_near = within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"])
+        if is_near:
+            self._end_status(s, unit)
+        return is_near
 
     def _end_status(self, s: GameState, unit: int) -> None:
         s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT

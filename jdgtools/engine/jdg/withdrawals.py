@@ -11,6 +11,7 @@ from jdgtools.engine.core.state import ELIMINATED, Frame, GameState
 from jdgtools.engine.jdg.aftermath import advance_into, advances_whole, can_enter, one_of_each_hex
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10, check_sum, eliminate, leave_square, lose_level, retreat_frame
+from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.shocks import Pair, advance_order, direction_to, fighters
@@ -23,6 +24,7 @@ from jdgtools.engine.jdg.words import (
     INFANTRY,
     RETREAT,
     ROUTED,
+    SQUARE,
     STAY,
     STEP,
     WITHDRAW,
@@ -72,17 +74,24 @@ def steps(
     enemies_at_start: tuple[int, ...],
     left: int,
     length: int,
-) -> list[tuple[int, int]]:
-    """Return the hexes to which a unit may withdraw, with the levels that each costs.
+    mp_left: int,
+) -> list[tuple[int, int, int]]:
+    """Return the hexes to which a unit may withdraw, with the levels and points that each costs.
 
     Each hex leads away from the attackers; the second may by option end at another distance (AMB-66). Who has
-    come into a zone stops there, and who is disordered does not come beside an enemy at night but into his
-    front. Rules: JDG-8.8.1-c, -k to -n, JDG-6.2.2-a, JDG-12.1-c.
+    come into a zone stops there, and who is disordered does not come beside an enemy at night (or by option
+    into a zone, AMB-109) but into his front. It pays as in a normal move.
+    Rules: JDG-8.8.1-c, -k to -n, JDG-6.2.2-a, -j, JDG-4.4.1-f, JDG-4.4.3-a, -d, JDG-12.1-c.
     """
     t = g.t
+    first = left == length
     threats = threats_to(t, s, t.side[unit])
-    if left < length and here in threats.zone:
+    if not first and here in threats.zone:
         return []
+    walk = g.walk(s, unit, NORMAL, enemies_at_start)
+    before = walk.leave if first and enemies_at_start and not walk.free_leaving else 0
+    if not first and friends_in(t, s, here, t.side[unit]) not in ((), (unit,)):
+        before = walk.pass_friends
     shy = t.night(s.turn) and s.level[unit] == DISORDERED
     away = [s.place[a] for a in attackers if s.place[a] >= 0]
     distance = t.options["withdraw_two_final_distance"]
@@ -100,7 +109,10 @@ def steps(
         cost = t.cost[t.cls[unit]][near][step]
         if cost < 0 or (stack and t.side[stack[0]] != t.side[unit]):
             continue
-        if shy and near and target not in threats.front:
+        touches = near if t.options["night_contact"] == "adjacent" else target in threats.zone
+        if shy and touches and target not in threats.front:
+            continue
+        if left > 1 and any(s.flags[friend] & SQUARE for friend in stack):
             continue
         if final:
             if any(t.distance(target, place) < final for place in away):
@@ -114,9 +126,14 @@ def steps(
             continue
         if left == 1 and not may_end(g, s, unit, target):
             continue
+        price = before + cost
+        if zone:
+            price += walk.enter + (walk.enter_disordered if s.level[unit] == DISORDERED else 0)
+        if price > mp_left:
+            continue
         levels = int(cost >= costly) + int(target in threats.front)
         levels += step in t.disorders[t.cls[unit]][near]
-        hexes.append((target, levels))
+        hexes.append((target, levels, price))
     return hexes
 
 
@@ -129,14 +146,20 @@ def _feasible(
     enemies_at_start: tuple[int, ...],
     left: int,
     length: int,
+    mp_left: int,
 ) -> bool:
     """Return whether a withdrawal of so many hexes can be completed."""
     if not left:
         return True
     return any(
-        _feasible(g, s, unit, target, attackers, enemies_at_start, left - 1, length)
-        for target, _ in steps(g, s, unit, here, attackers, enemies_at_start, left, length)
+        _feasible(g, s, unit, target, attackers, enemies_at_start, left - 1, length, mp_left - price)
+        for target, _, price in steps(g, s, unit, here, attackers, enemies_at_start, left, length, mp_left)
     )
+
+
+def _points(g: ScenarioInPlay, s: GameState, unit: int) -> int:
+    """Return the points of a withdrawal, in 1/denominator: those of a normal move (JDG-8.8.1-l)."""
+    return g.t.movement[unit][s.level[unit] > 0] * g.t.denominator
 
 
 def company_of(g: ScenarioInPlay, s: GameState, unit: int) -> tuple[int, ...]:
@@ -172,7 +195,7 @@ def guns_with(
         for u in stack
         if t.arm[u] == ARTILLERY
         and s.level[u] < ROUTED
-        and _feasible(g, s, u, here, attackers, enemies_at_start, length, length)
+        and _feasible(g, s, u, here, attackers, enemies_at_start, length, length, _points(g, s, u))
     )
 
 
@@ -195,7 +218,9 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             for length in (1,) if kind == "slip" else (1, 2):
                 if all(
                     kind_of(g, s, other, attackers)
-                    and _feasible(g, s, other, target, attackers, start_zone, length, length)
+                    and _feasible(
+                        g, s, other, target, attackers, start_zone, length, length, _points(g, s, other)
+                    )
                     for other in company_of(g, s, unit)
                 ):
                     actions.append((WITHDRAW, unit, length))
@@ -220,7 +245,7 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.flags[other] |= WITHDREW
     s.push(
         *(
-            ("withdraw", other, length, how, attackers, start_zone, 0, 0)
+            ("withdraw", other, length, how, attackers, start_zone, 0, 0, _points(g, s, other))
             for other, how in zip((*units, *guns), (*kinds, *["free"] * len(guns)), strict=True)
         ),
         ("follow", attackers, target, side),
@@ -232,9 +257,9 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Withdraw a unit: its check, its hexes, its facing (JDG-8.8.1-d to -n, AMB-66, AMB-69).
 
     Frame: unit, hexes left, kind, attackers, enemies in whose zone it began, step, hexes of the whole
-    withdrawal.
+    withdrawal, points left.
     """
-    name, unit, left, kind, attackers, start_zone, step, length = f
+    name, unit, left, kind, attackers, start_zone, step, length, mp_left = f
     t = g.t
     goes_on = step == 1 and t.options["withdraw_routed"] == "withdraw_then_retreat"
     if s.place[unit] < 0 or (s.level[unit] == ROUTED and not goes_on):
@@ -243,7 +268,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if step == 0:
         leave_square(g, s, unit, "JDG-4.2-n")
         if kind == "free":
-            s.become((name, unit, left, kind, attackers, start_zone, 1, left))
+            s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left))
             return None
         if s.answer is None:
             return ChanceNode("cohesion check", D10)
@@ -251,16 +276,16 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         total = roll + check_sum(g, s, unit, 0 if kind == "slip" else left)
         rating = t.cohesion[unit][s.level[unit] > 0]
         s.note("check", (unit,), (roll, total, rating), "JDG-8.8.1-d", "JDG-8.8.1-f")
-        s.become((name, unit, left, kind, attackers, start_zone, 1, left))
+        s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left))
         if total > rating and lose_level(g, s, unit, "JDG-8.8.1-e", "JDG-8.8.1-g"):
             _end_routed(g, s, unit, attackers)
         return None
     here = s.place[unit]
     if left:
         hexes = {
-            target: levels
-            for target, levels in steps(g, s, unit, here, attackers, start_zone, left, length)
-            if _feasible(g, s, unit, target, attackers, start_zone, left - 1, length)
+            target: (levels, price)
+            for target, levels, price in steps(g, s, unit, here, attackers, start_zone, left, length, mp_left)
+            if _feasible(g, s, unit, target, attackers, start_zone, left - 1, length, mp_left - price)
         }
         if not hexes:
             s.pop()
@@ -272,8 +297,9 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         target = next(iter(hexes)) if s.answer is None else s.take_answer()[1]
         g.enter(s, unit, target)
         s.note("retreat", (unit,), (here, target), "JDG-8.8.1-a")
-        s.become((name, unit, left - 1, kind, attackers, start_zone, 1, length))
-        for _ in range(hexes[target]):
+        levels, price = hexes[target]
+        s.become((name, unit, left - 1, kind, attackers, start_zone, 1, length, mp_left - price))
+        for _ in range(levels):
             if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-8.8.1-k", "JDG-8.8.1-m"):
                 _end_routed(g, s, unit, attackers)
         return None

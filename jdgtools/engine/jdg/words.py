@@ -72,6 +72,8 @@ ACCOMPANIES = 1 << 35
 
 HIDDEN = 1 << 36
 """Its orders marker lies face down (JDG-2.3.2-d, JDG-2.4-a)."""
+CHECKED = 1 << 38
+"""Took the shock check of its attack (JDG-8.3.2-a)."""
 ACTED = 1 << 37
 """Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
 ROUT_MOVE = 1 << 40
@@ -113,6 +115,7 @@ OF_ACTIVATION = (
     | MUST_ADVANCE
     | OUT_OF_TOUCH
     | ROUT_MOVES
+    | CHECKED
 )
 """What is forgotten at the end of an activation."""
 COMMANDER_DONE = COMMANDER_MOVED | DONE

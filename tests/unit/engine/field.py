@@ -5,12 +5,17 @@ What the examples of the rules say of units needs room and no terrain; what terr
 
 from __future__ import annotations
 
+from copy import copy
+from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.core.state import OFF_MAP, Frame, GameState
 from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.tables import Charts, ChartTable
 from jdgtools.engine.jdg.words import ACTIVE, DONE_VERB, GROUP, ORDERS, WITHOUT
+from jdgtools.package import Package
 from tests.unit.package.bundled import packages
 
 ALLIED = {
@@ -20,31 +25,75 @@ ALLIED = {
 }
 
 
+def _open_field(package: Package) -> Match:
+    """Return a game without special rules, on a map whose ground is clear and level."""
+    game = Match(package, [rule.id for rule in package.special_rules])
+    t = game.t
+    steps = 6 * t.size
+    inside = [t.neighbours[step] >= 0 for step in range(steps)]
+    costs = tuple(t.denominator if ok else -1 for ok in inside)
+    t.cost = [[costs] * 2 for _ in t.classes]
+    t.steps = [t._open_steps(costs, costs, frozenset())] * len(t.classes)
+    t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
+    t.zone_hexes = [t.hexes_by_masks((63,) * t.size)] * len(t.classes)
+    t.shock_drm, t.fire_drm = [0] * steps, [0] * steps
+    t.no_charge, t.retreat = [False] * steps, [0] * steps
+    t.levels = (0,) * t.size
+    t.terrain = ["clear"] * t.size
+    t.clear = [True] * t.size
+    t.six_front, t.shelter, t.hex_blocks_charge = [[False] * t.size for _ in range(3)]
+    t.side_kinds = {}
+    t.sight = SimpleNamespace(sees=lambda origin, target: True)  # type: ignore[assignment]
+    game.entry_hexes = [frozenset() for _ in game.arrivals]
+    t.turn_flags = {number: frozenset() for number in t.turn_flags}
+    return game
+
+
+MAX_FIELDS = 4
+_fields: dict[int, tuple[Package, Match]] = {}
+"""Package by its identity -> it, and the game on an open field: made once, and copied for every test."""
+
+
+def _copy(value: Any) -> Any:
+    """Copy what tests change: lists and mappings, and the tables of charts in them."""
+    if isinstance(value, list):
+        return [_copy(item) for item in value] if value and isinstance(value[0], list) else value[:]
+    if isinstance(value, ChartTable):
+        table = copy(value)
+        table.__dict__.update({name: _copy(part) for name, part in vars(value).items()})
+        return table
+    if isinstance(value, Charts):
+        return Charts((name, _copy(table)) for name, table in value.items())
+    return dict(value) if isinstance(value, dict) else value
+
+
+def _copy_of(made: Match) -> Match:
+    """Return a game that shares with another what no test changes."""
+    game, t, special = copy(made), copy(made.t), copy(made.special)
+    t.__dict__.update({name: _copy(value) for name, value in vars(made.t).items()})
+    t.sight = SimpleNamespace(sees=lambda origin, target: True)  # type: ignore[assignment]
+    t.known_threats = tuple((look, {}) for look, _ in made.t.known_threats)
+    game.t = special.t = t
+    game.special = special
+    game.entry_hexes, game._last_legs, game.goal_distances = list(made.entry_hexes), {}, {}
+    if t.protected_hexes:
+        t.protected_hexes = game.entry_zone
+    game.procedures = {name: partial(bound.func, game) for name, bound in made.procedures.items()}
+    return game
+
+
 class Field:
     """An open field without special rules; side 0 is to act."""
 
     def __init__(self, battle: str = "vimeiro-1808", turn: int = 2) -> None:
         """Clear the ground of a map."""
         package = packages(battle)[0][1]
-        self.game = Match(package, [rule.id for rule in package.special_rules])
+        if id(package) not in _fields:
+            if len(_fields) > MAX_FIELDS:
+                del _fields[next(iter(_fields))]
+            _fields[id(package)] = package, _open_field(package)
+        self.game = _copy_of(_fields[id(package)][1])
         t = self.t = self.game.t
-        steps = 6 * t.size
-        inside = [t.neighbours[step] >= 0 for step in range(steps)]
-        costs = tuple(t.denominator if ok else -1 for ok in inside)
-        t.cost = [[costs] * 2 for _ in t.classes]
-        t.steps = [t._open_steps(*costs, frozenset()) for costs in t.cost]
-        t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
-        t.zone_hexes = [t.hexes_by_masks((63,) * t.size) for _ in t.classes]
-        t.shock_drm, t.fire_drm = [0] * steps, [0] * steps
-        t.no_charge, t.retreat = [False] * steps, [0] * steps
-        t.levels = (0,) * t.size
-        t.terrain = ["clear"] * t.size
-        t.clear = [True] * t.size
-        t.six_front, t.shelter, t.hex_blocks_charge = [[False] * t.size for _ in range(3)]
-        t.side_kinds = {}
-        t.sight = SimpleNamespace(sees=lambda origin, target: True)  # type: ignore[assignment]
-        self.game.entry_hexes = [frozenset() for _ in self.game.arrivals]
-        t.turn_flags = {number: frozenset() for number in t.turn_flags}
         self.s: GameState = self.game.start()
         for unit in t.units:
             self.s.take(unit, OFF_MAP)

@@ -317,7 +317,7 @@ def test_reinforcements_that_lose_their_status_are_each_on_their_own() -> None:
         free = next(h for h in t.disc(state.place[enemy], 3) if not state.stacks[h])
         state.put(unit, free)
         state.flags[unit] |= RENFORT
-    game.end_reinforcement(state)
+    game.end_reinforcements(state)
     assert all(state.flags[unit] & WITHOUT for unit in units)
     marker = next(m for m, one in enumerate(t.markers) if one.id == "brenier-1")
     assert len(leader_frames(game, state, marker, units)) == 2

@@ -62,7 +62,7 @@ def test_a_small_engine_in_javascript_agrees(kit: Path) -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="no JavaScript here")
-@pytest.mark.parametrize("kind", ["movement", "sight"])
+@pytest.mark.parametrize("kind", ["movement", "sight", "acts"])
 def test_an_answer_that_differs_is_named(kit: Path, tmp_path: Path, kind: str) -> None:
     assert NODE is not None
     changed = tmp_path / "kit"
@@ -72,6 +72,8 @@ def test_an_answer_that_differs_is_named(kit: Path, tmp_path: Path, kind: str) -
     if kind == "movement":
         entry = next(entry for entry in entries if entry["answer"])
         entry["answer"][next(iter(entry["answer"]))] += 1
+    elif kind == "acts":
+        entries[0]["answer"]["movers"].append("unit nobody")
     else:
         entries[0]["pairs"][0][2] ^= True
     path.write_text(json.dumps(entries), encoding="utf-8")

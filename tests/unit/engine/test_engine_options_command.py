@@ -432,7 +432,7 @@ def test_who_loses_the_marker_is_without_orders(value: bool) -> None:
     field = field_with(renfort_loss_immediate=value)
     unit = field.put("br-5", HERE, flags=RENFORT, orders=False)
     field.put("fr-32", field.beside(HERE, *(0,) * 4))
-    field.game.end_reinforcement(field.s)
+    field.game.end_reinforcements(field.s)
     assert not field.s.flags[unit] & RENFORT
     assert field.game.needs_check(field.s, unit) is value
     field.begin(("activate", 6, field.t.marker_of["hill-1"]))

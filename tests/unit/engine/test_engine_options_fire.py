@@ -74,7 +74,7 @@ def test_an_enemy_before_guns_may_bind_their_reply(value: bool, replies: bool) -
     field.put("br-9pdr-a", HERE, 0)
     field.put("fr-32", field.beside(HERE, 0), 3)
     gun = field.put("fr-guns-a", field.beside(HERE, 1, 1, 1), 4)
-    field.begin(("replies", (gun,), field.hex(HERE)))
+    field.begin(("replies", (gun,), field.hex(HERE), field.s.place[gun]))
     assert ("reply br-9pdr-a" in field.actions()) is replies
     assert field.rests is not replies
 
@@ -88,7 +88,7 @@ def test_a_reply_is_compulsory_where_fire_is_and_binds_replies(fire: str, bound:
     field = field_with(adjacent_fire=fire, adjacent_obligation_on_counter_battery=bound)
     field.put("br-9pdr-a", HERE, 0)
     gun = field.put("fr-guns-a", field.beside(HERE, 0), 3)
-    field.begin(("replies", (gun,), field.hex(HERE)))
+    field.begin(("replies", (gun,), field.hex(HERE), field.s.place[gun]))
     assert "reply br-9pdr-a" in field.actions()
     assert ("stay" in field.actions()) is stays
 
@@ -112,7 +112,7 @@ def test_two_batteries_may_reply_together(value: bool) -> None:
         field.put(name, HERE, 0, formation=0)
     there = field.beside(HERE, 0, 0, 0)
     gun = field.put("fr-guns-a", there, 3)
-    field.begin(("replies", (gun,), field.hex(HERE)))
+    field.begin(("replies", (gun,), field.hex(HERE), field.s.place[gun]))
     assert starting(field, "reply") == {"br-9pdr-a", "br-9pdr-b"}
     assert (f"together br-9pdr-a br-9pdr-b {there}" in field.actions()) is value
 
@@ -124,7 +124,7 @@ def test_a_reply_may_be_answered(value: bool) -> None:
     field.put("br-9pdr-a", HERE, 0, strength=1, cohesion=9)
     there = field.beside(HERE, 0, 0, 0)
     gun, _ = [field.put(name, there, 3, cohesion=9, formation=9) for name in ("fr-guns-a", "fr-guns-b")]
-    field.begin(("replies", (gun,), field.hex(HERE)))
+    field.begin(("replies", (gun,), field.hex(HERE), field.s.place[gun]))
     field.play("reply br-9pdr-a", 0)
     assert starting(field, "reply") == ({"fr-guns-a"} if value else set())
     if value:

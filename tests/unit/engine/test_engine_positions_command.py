@@ -493,12 +493,12 @@ def test_any_enemy_within_five_ends_a_status(field: Field, level: int, flags: in
     """JDG-5.2.1-f, AMB-19, AMB-36: whatever his state; without orders at once (AMB-37)."""
     unit = field.put("fr-2l", HERE, 0, flags=RENFORT)
     field.put("br-5", field.beside(HERE, *[0] * 5), 0, level=level, flags=flags)
-    field.game.end_reinforcement(field.s)
+    field.game.end_reinforcements(field.s)
     assert not field.s.flags[unit] & RENFORT and field.s.flags[unit] & WITHOUT
     other = Field()
     unit = other.put("fr-2l", HERE, 0, flags=RENFORT)
     other.put("br-5", other.beside(HERE, *[0] * 6), 0, level=level, flags=flags)
-    other.game.end_reinforcement(other.s)
+    other.game.end_reinforcements(other.s)
     assert other.s.flags[unit] & RENFORT
 
 

@@ -534,7 +534,7 @@ def test_two_who_have_lost_their_marker_are_each_on_their_own(field: Field) -> N
     while not field.rests:
         field.play("done")
     field.put("br-5", field.beside(HERE, *[0] * 4), 0)
-    field.game.end_reinforcement(field.s)
+    field.game.end_reinforcements(field.s)
     activation(field, "brenier-2")
     field.play("try", 0, "try", 9)
     flags = {bool(field.s.flags[field.unit(n)] & INITIATIVE) for n in ("fr-2l", "fr-4l")}

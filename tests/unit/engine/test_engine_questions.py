@@ -64,7 +64,7 @@ def test_counter_battery_says_against_whom(field: Field) -> None:
     """JDG-7.1-d: artillery that was fired at replies to those who fired."""
     guns = field.put("br-9pdr-a", "0810", 1)
     field.put("fr-guns-a", field.beside("0810", 1, 1), 4)
-    field.begin(("replies", (guns,), field.hex(field.at("fr-guns-a"))))
+    field.begin(("replies", (guns,), field.hex(field.at("fr-guns-a")), field.s.place[guns]))
     assert field.actions() == ["reply fr-guns-a", "stay"]
     assert subject(field) == ([], ["br-9pdr-a"])
     words = GameWords(field.game, names_of_package(field.t.package, "en"), "en")

@@ -228,7 +228,10 @@ def test_who_is_disordered_by_fire_does_not_reply(field: Field) -> None:
         at = field.beside(HERE, 0, 0, 0)
         target = field.put("fr-guns-a", at, 3)
         total, _ = fire_total(field.game, field.s, (gun,), field.hex(at), "normal", -1)
-        field.begin(("shot", (gun,), field.hex(at), "normal", -1), ("replies", (gun,), field.hex(at)))
+        field.begin(
+            ("shot", (gun,), field.hex(at), "normal", -1),
+            ("replies", (gun,), field.hex(at), field.s.place[gun]),
+        )
         field.play(max(0, roll - total))
         assert field.s.level[target] == (0 if replies else 1)
         assert ("reply fr-guns-a" in field.actions()) is replies
