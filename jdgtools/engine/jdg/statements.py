@@ -27,7 +27,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "follows from the procedures, which are in this order or know no other case": (
         "JDG-0.4.2 a", "JDG-1 cdefs", "JDG-2.2 f", "JDG-2.3.1 abdef", "JDG-2.4 bcde", "JDG-2.4.1 bcdef",
         "JDG-2.4.2 bcdefghi", "JDG-2.5.1 fil", "JDG-2.5.2 ehi", "JDG-3 efgh", "JDG-4.1.3 adgh",
-        "JDG-4.2 bilq", "JDG-4.4.1 fghij", "JDG-4.4.2 acde", "JDG-4.4.3 bc", "JDG-5.1.2 i",
+        "JDG-4.2 bilq", "JDG-4.4.1 ghij", "JDG-4.4.2 acde", "JDG-4.4.3 bc", "JDG-5.1.2 i",
         "JDG-5.1.3 abiln", "JDG-5.2.1 im", "JDG-6.1.2 ch", "JDG-6.2.2 bcdhn", "JDG-7.2 begi",
         "JDG-8.1 b", "JDG-8.2 dgi", "JDG-8.3.1 b", "JDG-8.3.2 cde", "JDG-8.4.1 bc",
         "JDG-8.6.2 b", "JDG-8.7.2 d", "JDG-8.7.3 e", "JDG-8.8.2 c", "JDG-8.9 cdfi",

@@ -235,6 +235,18 @@ def test_shaken_cavalry_withdraws_beside_guns_at_night_by_option(
     assert (f"retreat {field.beside(AHEAD, 0)}" in field.actions()) is open_
 
 
+@pytest.mark.parametrize("facing", range(6))
+def test_guns_that_follow_a_withdrawal_turn_by_a_corner(field: Field, facing: int) -> None:
+    """JDG-8.8.1-o, -p, JDG-8.7.1-d: they enter as in an advance."""
+    field.put("br-9pdr-a", HERE, facing)
+    withdrawal(field, 1)
+    for name in ("br-5", "br-9pdr-a"):
+        answered(field, 0, "face 0", stop=("step",))
+        field.play(f"step {name} {AHEAD}")
+    assert field.at("br-9pdr-a") == AHEAD
+    assert said(field, "face") == {f"face {(facing + k) % 6}" for k in (-1, 0, 1)}
+
+
 # Charges
 
 
