@@ -98,8 +98,8 @@ def whole_file(path: Path, mode: int = 0o600, place: Path | None = None) -> Iter
 def alone_in(folder: Path, seconds: float = _PATIENCE_SECONDS) -> Iterator[None]:
     """Keep other processes that ask for the same folder out of the block.
 
-    The lock lies on the folder itself, so nothing is left of it however its owner ends. Where folders cannot
-    locked (on Windows, on some disks in a network) nobody waits.
+    The lock lies on the folder itself, so nothing is left of it however its owner ends. Where folders
+    cannot be locked (on Windows, on some disks in a network) nobody waits.
 
     Args:
         folder: is there.

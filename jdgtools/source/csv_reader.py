@@ -79,7 +79,7 @@ class _CsvReader:
         self.problems = problems
         self.width = 0
         """Columns of the header; 0 = it has not been read."""
-        self.named = False
+        self.has_sep_line = False
         """Whether the table itself says what separates its cells: names may hold all other signs."""
         self.sign_of_all: str | None = None
         """What separates the cells of a table that no reader cuts, such as `|`; None = it is cut well."""
@@ -106,7 +106,7 @@ class _CsvReader:
             if delimiter is None:
                 sep_line = _SEP_LINE.match(line.rstrip(" \r"))
                 if sep_line:
-                    delimiter, self.named = sep_line.group(1), True
+                    delimiter, self.has_sep_line = sep_line.group(1), True
                     at = after
                     continue
                 delimiter = sniff(line)
@@ -131,16 +131,16 @@ class _CsvReader:
         A row lacks as many cells as it has of the sign. Before a blank it belongs to a text.
         """
         text = line.strip()
-        mixed = delimiter in line
+        is_mixed = delimiter in line
         if not self.width and (sep_line := _OTHER_SEP_LINE.match(text)):
             return sep_line[1]
         missing = self.width - 1 - line.count(delimiter)
         for sign in (*_SEPARATORS[1:], "|", "^"):
-            if sign == delimiter or (mixed and f"{sign} " in text):
+            if sign == delimiter or (is_mixed and f"{sign} " in text):
                 continue
             if text.count(sign) == missing > 0:
                 return sign
-            if not self.width and sign in text and not (mixed and self.named):
+            if not self.width and sign in text and not (is_mixed and self.has_sep_line):
                 return sign
         return None
 
@@ -148,21 +148,21 @@ class _CsvReader:
         """Report a sign that separates cells of a row; where that of all cells is another one, once."""
         if sign == self.sign_of_all:
             return
-        text, mixed = line.strip(), delimiter in line
-        start = at + line.index(sign if mixed else text)
-        span = self.index.span(start, start + (1 if mixed else len(text)))
+        text, is_mixed = line.strip(), delimiter in line
+        start = at + line.index(sign if is_mixed else text)
+        span = self.index.span(start, start + (1 if is_mixed else len(text)))
         sign_shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
-        cells = ("two cells" if text.count(sign) == 1 else "some cells") if mixed else "the cells"
+        cells = ("two cells" if text.count(sign) == 1 else "some cells") if is_mixed else "the cells"
         message = f"{sign_shown} separates {cells} of this row"
         hint = "save the table anew with one of these between the cells, and the same in all rows"
         if self.width:
             expected = f"{header_sign}, as in the header"
-        elif mixed:
+        elif is_mixed:
             expected = f"{header_sign}, as between the other names"
         else:
             expected = "a comma, a semicolon or a tab (in .tsv a tab)"
             self.sign_of_all = sign
-        if mixed:
+        if is_mixed:
             hint = f"write {header_sign}, or put a text that holds {sign_shown} in quotes"
         self.problems.append(problem("SRC055", span, message, found=sign_shown, expected=expected, hint=hint))
 

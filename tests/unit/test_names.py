@@ -574,7 +574,7 @@ def test_what_is_written_has_a_span_and_no_place() -> None:
         (path.relative_to(PACKAGE).as_posix(), name)
         for package in TEXT_PACKAGES
         for path in (PACKAGE / package).rglob("*.py")
-        for name, _ in identifiers(path)
+        for name, _ in names_of(path).identifiers
         if {"place", "places"} & set(words(name))
     }
     assert with_place == set(PLACES), "docs/glossary.md: span, location"
