@@ -85,11 +85,13 @@ def pages(data: bytes) -> list[Printed]:
     return [Printed(page) for page in pdfium.PdfDocument(data)]
 
 
+_SHARE = np.arange(256) / 255.0
+_LINEAR = np.where(_SHARE <= 0.04045, _SHARE / 12.92, ((_SHARE + 0.055) / 1.055) ** 2.4)
+
+
 def luminance(pixels: np.ndarray) -> np.ndarray:
     """Relative luminance as WCAG defines it."""
-    share = pixels.astype(float) / 255.0
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    return linear @ np.array([0.2126, 0.7152, 0.0722])
+    return _LINEAR[pixels] @ np.array([0.2126, 0.7152, 0.0722])
 
 
 def contrast_of(pixels: np.ndarray, box: Box, per_mm: float) -> float:

@@ -171,9 +171,15 @@ def test_letters_of_counters_keep_apart_and_inside(sheets: dict[str, list[Printe
         assert least_margin(page) > 4.0, number
 
 
+def darkness(page: Printed) -> np.ndarray:
+    """The darkest of the three colours of every pixel."""
+    pixels = page.pixels(PER_MM)
+    return np.minimum(np.minimum(pixels[:, :, 0], pixels[:, :, 1]), pixels[:, :, 2])
+
+
 def first_row(pixels: np.ndarray) -> int:
     """Where the counters of a page begin, pixels from its top."""
-    full = (pixels.min(axis=2) < 240).sum(axis=1) > 12 * PER_MM
+    full = (pixels < 240).sum(axis=1) > 12 * PER_MM
     # Words are lower than a counter.
     tall = int(8 * PER_MM)
     return next(y for y in range(full.size - tall) if full[y : y + tall].all())
@@ -181,7 +187,7 @@ def first_row(pixels: np.ndarray) -> int:
 
 def cut_marks(pixels: np.ndarray, top: int) -> list[float]:
     """Where lines stand above the first row of counters, mm from the left edge of the page."""
-    strip = pixels.min(axis=2)[top - int(3.2 * PER_MM) : top - int(2.2 * PER_MM)]
+    strip = pixels[top - int(3.2 * PER_MM) : top - int(2.2 * PER_MM)]
     columns = np.flatnonzero((strip < 200).all(axis=0))
     groups = np.split(columns, np.flatnonzero(np.diff(columns) > 1) + 1)
     return [float(group.mean() + 0.5) / PER_MM for group in groups if group.size]
@@ -193,10 +199,10 @@ def test_backs_lie_on_their_fronts_in_the_file(sheets: dict[str, list[Printed]],
     printed = sheets[battle]
     assert len(printed) % 2 == 0
     for front, back in zip(printed[::2], printed[1::2], strict=True):
-        one, two = front.pixels(PER_MM), back.pixels(PER_MM)[:, ::-1]
+        one, two = darkness(front), darkness(back)[:, ::-1]
         for turned in (False, True):
             # Seen from the left, the marks of the rows are what those of the columns are from above.
-            ours, theirs = (np.swapaxes(x, 0, 1) if turned else x for x in (one, two))
+            ours, theirs = (x.T if turned else x for x in (one, two))
             top = first_row(ours)
             marks = cut_marks(ours, top)
             assert met(marks, cut_marks(theirs, top)) > 1
