@@ -61,7 +61,7 @@ def do(desk: Desk, edit: Edit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("battle", "edits"), [("rolica-1808", 4), ("teaching-jdg", 8), ("teaching-afe", 8), ("teaching-mpbs", 8)]
+    ("battle", "edits"), [("rolica-1808", 3), ("teaching-jdg", 6), ("teaching-afe", 6), ("teaching-mpbs", 6)]
 )
 def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, edits: int, tmp_path: Path):
     desk = Desk(Path(shutil.copytree(SCENARIOS / battle, tmp_path / battle)))
