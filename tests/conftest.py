@@ -12,8 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.bundled import cache_of_run
+
 # Builds of the tests make everything themselves and leave nothing with the user.
 os.environ["JDG_CACHE"] = "off"
+
+# Here, before there are other processes, which then have the same.
+cache_of_run()
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("any machine", deadline=None)

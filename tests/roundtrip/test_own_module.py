@@ -31,6 +31,7 @@ from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module, SaveFile, read_module
 from jdgtools.vassal.savegame import AddPiece, SaveCommand, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, DynamicProperty, Stack
+from tests.bundled import bundled, cache_of_run
 from tests.roundtrip.test_every_key import BATTLES
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -53,7 +54,9 @@ def build(loaded: Loaded) -> ModuleBuild:
 
 def whole(loaded: Loaded) -> ModuleBuild:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
+    context = BuildContext(
+        loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions(), cache_of_run()
+    )
     return make_module(context)
 
 
@@ -63,15 +66,15 @@ def without_source(built: ModuleBuild) -> ModuleBuild:
 
 
 @cache
-def bundled(name: str) -> ModuleBuild:
+def module_of(name: str) -> ModuleBuild:
     """The whole module of a bundled battle, made once; nobody changes it."""
-    return whole(load(SCENARIOS / name))
+    return whole(bundled(name))
 
 
 @pytest.fixture(scope="module", params=BATTLES)
 def trip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trip:
-    loaded = load(SCENARIOS / request.param)
-    built = without_source(bundled(request.param))
+    loaded = bundled(request.param)
+    built = without_source(module_of(request.param))
     folder = tmp_path_factory.mktemp("trip") / "project"
     write_project(folder, import_module(built.module.data()).files)
     again = load(folder)
@@ -318,7 +321,7 @@ def with_source(module: Module, folder: Path) -> bytes:
 
 def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Path) -> None:
     folder = SCENARIOS / "teaching-jdg"
-    built = without_source(bundled("teaching-jdg"))
+    built = without_source(module_of("teaching-jdg"))
     save = tmp_path / "t.vsav"
     save.write_bytes(built.setups["setup-dawn.vsav"].data())
     data = with_source(built.module, folder)
@@ -340,9 +343,9 @@ def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Pa
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path: Path) -> None:
-    loaded = load(SCENARIOS / name)
+    loaded = bundled(name)
     assert loaded.battle is not None
-    built = without_source(bundled(name))
+    built = without_source(module_of(name))
     for number, scenario in enumerate(loaded.battle.scenarios):
         save = tmp_path / f"{number}.vsav"
         save.write_bytes(built.setups[f"setup-{scenario.id}.vsav"].data())
@@ -384,7 +387,7 @@ def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(
     tmp_path: Path, inside: bool
 ) -> None:
     """With its source inside the module as well: it waits as the saved game has it, not as the source."""
-    built = without_source(bundled("bouvines-1214"))
+    built = without_source(module_of("bouvines-1214"))
     save = tmp_path / "late.vsav"
     start = built.setups["setup-historical.vsav"]
     save.write_bytes(with_value(start, "fr-corbie", "fatigue", "2").data())
@@ -399,7 +402,7 @@ def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(
 
 
 def test_a_flag_that_changed_sides_is_held_by_the_other(tmp_path: Path) -> None:
-    built = without_source(bundled("rolica-1808"))
+    built = without_source(module_of("rolica-1808"))
     start = built.setups["setup-historical.vsav"]
 
     save = tmp_path / "late.vsav"
@@ -427,9 +430,9 @@ def test_terrain_levels_and_playable_area_come_back(trip: Trip) -> None:
 
 
 def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn() -> None:
-    first = load(SCENARIOS / "teaching-jdg")
+    first = bundled("teaching-jdg")
     assert first.battle is not None and first.battle.map is not None
-    module = without_source(bundled("teaching-jdg")).module
+    module = without_source(module_of("teaching-jdg")).module
     maps = read_maps(module, LossReport(), DEFAULT, cut=False)
     board = next(b for m in maps for b in m.boards if b.grid)
     assert board.grid is not None
@@ -444,9 +447,9 @@ def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn() -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_source_inside_a_module_comes_back_byte_for_byte(name: str, tmp_path: Path) -> None:
-    loaded = load(SCENARIOS / name)
+    loaded = bundled(name)
     assert loaded.battle is not None
-    files = import_module(bundled(name).module.data()).files
+    files = import_module(module_of(name).module.data()).files
     read = [Path(file).relative_to(loaded.battle.folder).as_posix() for file in loaded.battle.files]
     assert len(read) >= 5
     for file in read:

@@ -19,7 +19,6 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import REPORT_JSON, REPORT_TEXT, ImportedProject, ImportOptions, import_module
-from jdgtools.loading import load
 from jdgtools.vassal import build
 from jdgtools.vassal.as_built import COPY, INDEX
 from jdgtools.vassal.build import make
@@ -28,9 +27,9 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, read_module
 from jdgtools.vassal.traits import BasicPiece, CalculatedProperty, Marker, Piece, Trigger
+from tests.bundled import bundled, cache_of_run
 from tests.unit.importers.modules import picture
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
 ADDED = "added since `jdg build` wrote the module; `jdg build` will not make it"
 REMOVED = "removed since `jdg build` wrote the module; `jdg build` will make it again"
@@ -38,9 +37,11 @@ REMOVED = "removed since `jdg build` wrote the module; `jdg build` will make it 
 
 @cache
 def built(name: str = "teaching-jdg") -> bytes:
-    loaded = load(SCENARIOS / name)
+    loaded = bundled(name)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
+    context = BuildContext(
+        loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions(), cache_of_run()
+    )
     return make_module(context).module.data()
 
 
