@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import threading
 import time
@@ -12,9 +13,30 @@ from typing import Any
 import pytest
 
 from jdgtools.cli.serve_ import build_for_page
+from jdgtools.desk_page import map_picture
 from jdgtools.desk_page.desk import Desk
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import map_digest
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def maps_drawn_once() -> Iterator[None]:
+    """Most tests begin with the same few maps: equal ones are drawn once for all of them."""
+    drawings: dict[str, Any] = {}
+    draw = map_picture.screen_window
+
+    def screen_window(context: BuildContext) -> Any:
+        key = map_digest(context)
+        found = drawings[key] if key in drawings else draw(context)
+        if len(drawings) < 100:
+            drawings[key] = found
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(map_picture, "screen_window", screen_window)
+        yield
 
 
 class Served:
@@ -56,6 +78,8 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     def start(battle: str | Path, read_only: bool = False, language: str = "", editor: str = "") -> Served:
         source = SCENARIOS / battle if isinstance(battle, str) else battle
         folder = Path(shutil.copytree(source, tmp_path / "project" / source.name))
+        # What earlier tests keep is not looked at whenever a server collects its garbage.
+        gc.freeze()
         desk = Desk(folder, None, language, read_only, editor, build_for_page)
         addresses: list[str] = []
         thread = threading.Thread(target=server.serve, args=(desk, 0, addresses.append), daemon=True)

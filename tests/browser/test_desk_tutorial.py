@@ -172,14 +172,32 @@ class Hand:
         wait_for_change(self.page, before)
 
 
+STEPS = """(wanted) => {
+    const here = document.activeElement, there = document.querySelector(wanted);
+    if (here === null || there === null || here.matches(wanted))
+        return here?.matches(wanted) ? 0 : 1;
+    const way = here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_PRECEDING ? -1 : 1;
+    const [first, last] = way > 0 ? [here, there] : [there, here];
+    const between = [...document.querySelectorAll('a[href], button, select, input, textarea, summary, [tabindex]')]
+        .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length > 0
+            && first.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING
+            && one.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return way * (between.length + 1);
+}"""
+"""Asks how many times the Tab key, or with Shift where that is less than 0, leads to a part of the page; 0 = it is there."""
+
+
 class Keys(Hand):
     """The same gestures by keys alone: the pointer is never moved, nothing is focused but by the Tab key."""
 
     def tab_to(self, selector: str) -> None:
-        for _ in range(400):
-            if self.page.evaluate("wanted => document.activeElement?.matches(wanted)", selector):
+        # So many at once as seem to lie between; then one by one, to and fro.
+        for number in range(400):
+            steps = self.page.evaluate(STEPS, selector)
+            if steps == 0:
                 return
-            self.page.keyboard.press("Tab")
+            for _ in range(1 if number else abs(steps)):
+                self.page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
         raise AssertionError(f"the Tab key never comes to {selector}")
 
     def tool(self, name: str) -> None:
