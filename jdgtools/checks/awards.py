@@ -8,14 +8,17 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, outside
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.victory import COUNTED, counted_parts
+from jdgtools.model.victory import COUNTED, Condition, counted_parts
+
+_LOSSES = ("eliminated", "destroyed", "captured", "losses")
+"""Conditions on what a side has lost; who fled may be meant to."""
 
 
 @general_check(
     "GEN102",
     name="award-for-own-losses",
     severity=Severity.WARNING,
-    rationale="Points for eliminated units go to the enemy of those units. An award that gives them to the "
+    rationale="Points for lost units go to the enemy of those units. An award that gives them to the "
     "side that loses them has its sides exchanged.",
     bad="awards:\n  - {id: losses, side: france, points: 1, when: {eliminated: {side: france}}}",
     good="awards:\n  - {id: losses, side: austria, points: 1, when: {eliminated: {side: france}}}",
@@ -29,15 +32,49 @@ def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
     rewards = [("award", award.id, award.side, award.when) for award in scenario.awards if award.points > 0]
     rewards += [("automatic", end.id, end.side, end.when) for end in scenario.automatic]
     for kind, name, side, when in rewards:
-        if side is None or when.kind not in ("eliminated", "losses") or not when.units:
-            continue
-        if {sides.get(unit) for unit in when.units} == {side}:
+        losers = {sides.get(unit) for unit in _lost_units(when)}
+        if side is not None and losers == {side}:
             what = "award" if kind == "award" else "automatic victory"
             yield Finding(
                 (kind, scenario.id, name, "side"),
                 f"{what} `{name}` rewards `{side}` for losses of its own",
                 expected="the side that inflicts them",
                 related=(((kind, scenario.id, name, "when"), "the losses"),),
+            )
+
+
+def _lost_units(when: Condition) -> set[str]:
+    """Return the units whose loss a condition counts; none where it counts anything else as well."""
+    if when.kind in _LOSSES:
+        return set(when.units)
+    counted = [_lost_units(part) for part in when.parts] if when.kind in ("any", "all") else []
+    return set().union(*counted) if counted and all(counted) else set()
+
+
+@general_check(
+    "GEN120",
+    name="award-for-what-the-enemy-holds",
+    severity=Severity.WARNING,
+    rationale="Points for hexes go to the side that holds them. An award that gives them to the enemy of "
+    "that side has its sides exchanged: in the condition, or beside the points.",
+    bad="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: austria, hexes: [0402]}}}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}",
+)
+def award_for_what_the_enemy_holds(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards with points above zero, and victories, for hexes that the other side holds."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    rewards = [("award", award.id, award.side, award.when) for award in scenario.awards if award.points > 0]
+    rewards += [("automatic", end.id, end.side, end.when) for end in scenario.automatic]
+    for kind, name, side, when in rewards:
+        if when.kind == "holds" and None not in (side, when.side) and side != when.side:
+            what = "award" if kind == "award" else "automatic victory"
+            yield Finding(
+                (kind, scenario.id, name, "when"),
+                f"{what} `{name}` rewards `{side}` for what `{when.side}` holds",
+                expected=f"hexes that `{side}` holds, or a `not` before the condition",
+                related=(((kind, scenario.id, name, "side"), "whom it rewards"),),
             )
 
 
@@ -124,5 +161,11 @@ def each_of_nothing(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
-CHECKS: tuple[Check, ...] = (award_for_own_losses, award_of_no_points, held_out_of_play, each_of_nothing)
+CHECKS: tuple[Check, ...] = (
+    award_for_own_losses,
+    award_for_what_the_enemy_holds,
+    award_of_no_points,
+    held_out_of_play,
+    each_of_nothing,
+)
 """All checks of this module."""

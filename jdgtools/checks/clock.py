@@ -6,6 +6,7 @@ the other, so these checks compare them; the runner finds them through `checks/g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -18,6 +19,8 @@ _LONGEST = 16 * 60
 _NIGHT = "night"
 _MORNING, _AFTERNOON = 9 * 60, 15 * 60
 """Minutes. Nowhere between the polar circles is it night between these."""
+_EVEN = 2
+"""So many turns of one length show how long a turn is."""
 
 
 @check(
@@ -53,6 +56,40 @@ def clock_goes_back(ctx: CheckContext) -> Iterator[Finding]:
             expected=f"a time after {before.time}",
             hint="if another day begins with it, write that as its `label` instead of a time",
         )
+
+
+@check(
+    "GEN121",
+    name="turn-out-of-step",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="Turns of one battle are mostly equally long. Where all are but two beside each other, and "
+    "these two together are as long as two others, the time between them was mistyped.",
+    bad='turns:\n  - {number: 1, time: "09:00"}\n  - {number: 2, time: "09:03"}\n'
+    '  - {number: 3, time: "10:00"}\n  - {number: 4, time: "10:30"}\n  - {number: 5, time: "11:00"}',
+    good='turns:\n  - {number: 1, time: "09:00"}\n  - {number: 2, time: "09:30"}\n'
+    '  - {number: 3, time: "10:00"}\n  - {number: 4, time: "10:30"}\n  - {number: 5, time: "11:00"}',
+    scope="scenario",
+)
+def turn_out_of_step(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield the one turn that begins too early or too late among others that follow each other evenly."""
+    turns = sorted(ctx.scenario.turns, key=lambda t: t.number) if ctx.scenario else []
+    times = [_minutes(turn.time) for turn in turns if turn.time]
+    if ctx.scenario is None or len(times) < len(turns):
+        return
+    steps = [(after - before) % _DAY for before, after in pairwise(times)]
+    length, count = Counter(steps).most_common(1)[0] if steps else (0, 0)
+    odd = [n for n, step in enumerate(steps) if step != length]
+    if count < _EVEN or len(odd) != 2 or odd[1] != odd[0] + 1 or steps[odd[0]] + steps[odd[1]] != 2 * length:
+        return
+    turn = turns[odd[1]]
+    right = (times[odd[0]] + length) % _DAY
+    yield Finding(
+        ("turn", ctx.scenario.id, str(turn.number), "time"),
+        f"turn {turn.number} begins at {turn.time}, and all others every {length} minutes",
+        expected=f"{right // 60:02}:{right % 60:02}",
+        hint="correct the time; if the turn is as long as that, accept this with the reason",
+    )
 
 
 @check(

@@ -11,6 +11,7 @@ from jdgtools.checks import (
     command,
     conditions,
     effects,
+    exits,
     ground,
     groups,
     in_play,
@@ -24,7 +25,7 @@ from jdgtools.checks import (
 )
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
-from jdgtools.checks.clock import clock_goes_back, night_by_day
+from jdgtools.checks.clock import clock_goes_back, night_by_day, turn_out_of_step
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
 from jdgtools.checks.translations import language_that_nobody_speaks, missing_translation, unused_string
@@ -34,6 +35,7 @@ GENERIC: tuple[Check, ...] = (
     unused_string,
     language_that_nobody_speaks,
     clock_goes_back,
+    turn_out_of_step,
     night_by_day,
     date_that_cannot_be,
     *ground.CHECKS,
@@ -52,6 +54,7 @@ GENERIC: tuple[Check, ...] = (
     *awards.CHECKS,
     *schedules.CHECKS,
     *effects.CHECKS,
+    *exits.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

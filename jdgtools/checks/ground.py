@@ -244,6 +244,7 @@ def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None or not any(t.rise for t in series.terrains):
         return
     banks = {t.id for t in series.terrains if t.kind == "hexside" and not t.water}
+    lonely = _lonely(ctx.map)  # MAP082 says so
     levels, playable, table = ctx.map.levels, ctx.map.playable, ctx.map.grid.neighbour_table
     jumps = []
     for i, here in enumerate(levels):
@@ -251,7 +252,7 @@ def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
             continue
         for d in range(6):
             j = table[i][d]
-            if j is None or j < i or not playable[j]:
+            if j is None or j < i or not playable[j] or i in lonely or j in lonely:
                 continue
             there = levels[j]
             if there is None or abs(here - there) < _JUMP:
@@ -283,15 +284,7 @@ def lonely_level(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes that lie three levels or more above, or below, all their neighbours in play."""
     if ctx.map is None:
         return
-    levels, playable, table = ctx.map.levels, ctx.map.playable, ctx.map.grid.neighbour_table
-    lonely = []
-    for i, here in enumerate(levels):
-        if here is None or not playable[i]:
-            continue
-        around = [levels[j] for j in table[i] if j is not None and playable[j]]
-        rises = [here - level for level in around if level is not None]
-        if len(rises) >= _NEIGHBOURS and (min(rises) >= _TOWER or max(rises) <= -_TOWER):
-            lonely.append(f"{ctx.hex_id(i)} ({here})")
+    lonely = [f"{ctx.hex_id(i)} ({here})" for i, here in _lonely(ctx.map).items()]
     if lonely:
         more = f" and {len(lonely) - MAX_LISTED} more" if len(lonely) > MAX_LISTED else ""
         yield Finding(
@@ -300,6 +293,20 @@ def lonely_level(ctx: CheckContext) -> Iterator[Finding]:
             expected="levels that go on in a neighbouring hex",
             hint="correct the level; a rock or a pit of one hex is accepted by `accepts`",
         )
+
+
+def _lonely(battle_map: BattleMap) -> dict[int, int]:
+    """Return the hexes that lie three levels or more off all their neighbours, each with its level."""
+    levels, playable, table = battle_map.levels, battle_map.playable, battle_map.grid.neighbour_table
+    lonely: dict[int, int] = {}
+    for i, here in enumerate(levels):
+        if here is None or not playable[i]:
+            continue
+        around = [levels[j] for j in table[i] if j is not None and playable[j]]
+        rises = [here - level for level in around if level is not None]
+        if len(rises) >= _NEIGHBOURS and (min(rises) >= _TOWER or max(rises) <= -_TOWER):
+            lonely[i] = here
+    return lonely
 
 
 CHECKS: tuple[Check, ...] = (

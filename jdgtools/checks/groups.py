@@ -145,27 +145,30 @@ def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str
     "GEN104",
     name="units-of-one-name",
     severity=Severity.WARNING,
-    rationale="Players tell counters apart by their names. Two units of one command with the same name are "
-    "mostly a row copied and half changed.",
+    rationale="Players tell counters apart by the names printed on them: the short ones, if any. "
+    "Two units of one command with the same name are mostly a row copied and half changed.",
     bad="id,name,command\nfr-17,17e Ligne,morand\nfr-30,17e Ligne,morand",
     good="id,name,command\nfr-17,17e Ligne,morand\nfr-30,30e Ligne,morand",
     scope="battle",
 )
 def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units of one command and type with the same name, and the same short name where they have one."""
+    """Yield units of one command and type whose counters show the same name."""
     first_by_name: dict[tuple[object, ...], str] = {}
     for unit in ctx.battle.units:
-        if not unit.name:
+        key = "short" if unit.short else "name"
+        shown_name = unit.short or unit.name
+        if not shown_name:
             continue
         first = first_by_name.setdefault(
-            (unit.side, unit.command, unit.type, unit.name.values, unit.short.values), unit.id
+            (unit.side, unit.command, unit.type, key, shown_name.values), unit.id
         )
         if first != unit.id:
             yield Finding(
-                ("unit", unit.id, "name"),
-                f"units `{first}` and `{unit.id}` have the same name, {unit.name.get()}",
+                ("unit", unit.id, key),
+                f"units `{first}` and `{unit.id}` have the same {key.replace('short', 'short name')}, "
+                f"{shown_name.get()}",
                 expected="a name of its own for each, or a short name that tells them apart",
-                related=((("unit", first, "name"), f"`{first}`"),),
+                related=((("unit", first, key), f"`{first}`"),),
             )
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check
+from jdgtools.checks.general import general_check, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.hexgrid import HexGrid
 from jdgtools.model.map import NamedPlace
 
+_TOGETHER = 4
+"""More hexes than these show how an area lies."""
+_FAR = 3
+"""Hexes between what belongs together and what does not."""
 _UNNAMED_RANKS = ("area", "wood", "water")
 """Ranks of which a map may well have two of one name: the ends of a wood, two roads to one town."""
 
@@ -100,7 +105,7 @@ def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
     if not water:
         return
     for feature in battle_map.features:
-        if series.terrain(feature.kind, "crossing") is None:
+        if series.terrain(feature.kind, "crossing") is None or feature.side in battle_map.unknown_sides:
             continue
         if not any(other.kind in water for other in battle_map.by_side[feature.side]):
             yield Finding(
@@ -133,10 +138,62 @@ def level_higher_than_a_hex(ctx: CheckContext) -> Iterator[Finding]:
     )
 
 
+@general_check(
+    "MAP097",
+    name="hex-astray",
+    severity=Severity.WARNING,
+    rationale="The hexes of a region or an entry area lie together, or in several places. One hex alone, "
+    "far from all others that lie together, is mostly one with two figures exchanged.",
+    bad="regions:\n  - {id: hill, name: The hill, hexes: [1113, 1114, 1213, 1214, 3111]}   # meant: 1311",
+    good="regions:\n  - {id: hill, name: The hill, hexes: [1113, 1114, 1213, 1214, 1311]}",
+    scope="battle",
+)
+def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield areas of which one hex lies three or more from all others, which lie together."""
+    if ctx.map is None:
+        return
+    areas = [("region", region.id, region.hexes) for region in ctx.map.regions]
+    areas += [("entry", entry.id, frozenset(entry.hexes)) for entry in ctx.map.entries]
+    for kind, name, hexes in areas:
+        if not is_written(ctx, kind, name, "hexes") or len(hexes) <= _TOGETHER:
+            continue
+        pieces = _connected(ctx.map.grid, hexes)
+        if sorted(map(len, pieces)) != [1, len(hexes) - 1]:
+            continue
+        lonely, others = sorted(pieces, key=len)
+        (astray,) = lonely
+        distance = min(ctx.map.grid.distance(astray, other) for other in others)
+        if distance >= _FAR:
+            what = "region" if kind == "region" else "entry area"
+            yield Finding(
+                (kind, name, "hexes"),
+                f"hex {ctx.hex_id(astray)} of {what} `{name}` lies {distance} hexes from its other hexes, "
+                "which lie together",
+                expected="a hex beside the others",
+                hint="look the hex up on the map: are two figures exchanged?",
+            )
+
+
+def _connected(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
+    """Return the hexes in groups that lie together."""
+    left, pieces = set(hexes), []
+    while left:
+        waiting = [left.pop()]
+        piece = set(waiting)
+        while waiting:
+            near = left.intersection(grid.neighbours(waiting.pop()))
+            left -= near
+            piece |= near
+            waiting += near
+        pieces.append(piece)
+    return pieces
+
+
 CHECKS: tuple[Check, ...] = (
     places_of_one_name,
     height_in_a_hollow,
     crossing_beside_the_water,
     level_higher_than_a_hex,
+    hex_astray,
 )
 """All checks of this module."""

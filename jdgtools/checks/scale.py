@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -59,28 +60,50 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
     series = ctx.battle.series
     fields = [f.id for f in series.unit_fields if f.measures == "strength"]
     ratios_there = [
-        (unit, unit.effectives, strength, field)
+        (unit, men, strength, field)
         for unit in ctx.battle.units
         for field in fields
-        if unit.effectives and (strength := unit.number(field)) is not None and strength > 0
+        if (men := unit.effectives or 0) > 0 and (strength := unit.number(field)) is not None and strength > 0
     ]
+    units_by_scale: Counter[str] = Counter()
+    findings: dict[str, list[Finding]] = {}
     for unit, men, strength, field in ratios_there:
-        men_stated = ctx.battle.men_per_point.get(unit.type or "") or ctx.battle.men_per_point.get(unit.arm)
+        scale = unit.type if unit.type in ctx.battle.men_per_point else unit.arm
+        men_stated = ctx.battle.men_per_point.get(scale or "")
         ratios = sorted(m / s for u, m, s, _ in ratios_there if u.arm == unit.arm) if not men_stated else []
         if not men_stated and len(ratios) < MIN_SAMPLE:
             continue
+        stated_scale = (scale or "") if men_stated else ""
+        units_by_scale[stated_scale] += 1
         per_point = men_stated or ratios[len(ratios) // 2]
         right = men / per_point
         # Small units round by a point: one point for 60 men is no slip.
         if strength > 2 * right + 1 or 2 * (strength + 1) < right:
             by = "" if men_stated else f", as for the other {unit.arm.replace('_', ' ')}"
-            yield Finding(
+            finding = Finding(
                 ("unit", unit.id, field),
                 f"unit `{unit.id}` has {strength} strength points for {men} men",
                 expected=f"about {max(1, round(right))}, at {round(per_point)} men a point{by}",
                 hint="is one of the two figures of another row?",
                 related=((("unit", unit.id, "effectives"), "its men"),),
             )
+            findings.setdefault(stated_scale, []).append(finding)
+    for scale, units_off in findings.items():
+        if scale and len(units_off) >= MIN_SAMPLE and 2 * len(units_off) > units_by_scale[scale]:
+            yield _other_scale(ctx, scale, len(units_off), units_by_scale[scale])
+        else:
+            yield from units_off
+
+
+def _other_scale(ctx: CheckContext, scale: str, number: int, of: int) -> Finding:
+    """Return that most units of an arm or type have another scale than the one stated for it."""
+    stated = ctx.battle.men_per_point[scale]
+    return Finding(
+        ("battle", "men_per_point", scale),
+        f"{number} of {of} units of `{scale}` have strength points that {stated} men a point do not give",
+        expected="the scale at which the strength points were reckoned",
+        hint="correct the number of men here; the units are looked at one by one when most of them fit",
+    )
 
 
 CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men)

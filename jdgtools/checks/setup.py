@@ -84,6 +84,12 @@ class SetupView:
             if p.kind == "leader" and p.possible_hexes and p.piece in self.ctx.leaders
         )
 
+    @cached_property
+    def placeless_pieces(self) -> frozenset[str]:
+        """Ids of the pieces whose entry in the setup names a place that could not be read."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return frozenset(p.piece for p in placements if not p.possible_hexes and not p.box)
+
     def companions(self, placement: Placement) -> tuple[PlacedUnit, ...]:
         """Return the units that may start in a hex in which a placed piece may, in setup order."""
         near = {n for hex_ in placement.possible_hexes for n in self._units_by_hex.get(hex_, ())}
@@ -262,6 +268,11 @@ def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple
 def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:
     """Return the subject of the scenario, or of a part of it."""
     return ("scenario", ctx.scenario.id if ctx.scenario else "", *rest)
+
+
+def side_facing(ctx: CheckContext, side: str | None) -> Subject:
+    """Return the subject of the facing that the units of a side have where their entries are silent."""
+    return ("scenario-side", ctx.scenario.id if ctx.scenario else "", side or "", "facing")
 
 
 def whole_number(value: object) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
-from jdgtools.checks.setup import faceless_in
+from jdgtools.checks.setup import faceless_in, side_facing
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import DIRECTIONS, Cube, dot, step_towards
@@ -84,6 +84,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
                 f"`{unit.id}` starts without a facing",
                 expected=f"`facing` with the {what} that it faces",
                 hint="write for example `facing: NE`",
+                depends=(side_facing(ctx, unit.side),),
             )
 
 

@@ -324,9 +324,49 @@ def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
     yield from levels_apart(ctx)
 
 
+@general_check(
+    "GEN122",
+    name="victory-levels-of-one-name",
+    severity=Severity.WARNING,
+    rationale="Players know a level of victory by its name alone, in the booklet and in the module. Two of "
+    "one name are mostly a line copied and half changed.",
+    bad="levels:\n  - {name: French victory, side: french, from: 11}\n"
+    "  - {name: French victory, side: french, from: 4, to: 10}",
+    good="levels:\n  - {name: French triumph, side: french, from: 11}\n"
+    "  - {name: French victory, side: french, from: 4, to: 10}",
+)
+def victory_levels_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield levels of victory with the name of an earlier one, in one language at least."""
+    scenario = ctx.scenario
+    subjects: dict[tuple[str, str], Subject] = {}
+    for number, level in enumerate(scenario.levels if scenario else (), 1):
+        assert scenario is not None
+        subject: Subject = ("level", scenario.id, str(number))
+        names = [(language, text.strip()) for language, text in level.name.values if text.strip()]
+        firsts = [subjects.setdefault(name, subject) for name in names]
+        if first := next((earlier for earlier in firsts if earlier != subject), None):
+            yield Finding(
+                subject,
+                f"two levels of victory have the name {level.name.get()}",
+                expected="a name of its own for each",
+                related=((first, "the other level"),),
+            )
+
+
 def levels_apart(ctx: CheckContext) -> Iterator[Finding]:
     """Yield the lower of two levels of victory that overlap, or that leave differences between them out."""
-    for (_, high, below), (low, _, above) in pairwise(level_bands(ctx)):
+    bands = level_bands(ctx)
+    upside_down = [level for low, high, level in bands if low > high]
+    for level in upside_down:
+        yield Finding(
+            level,
+            "the level of victory has `from` above `to`: no difference of points belongs to it",
+            expected="the smaller number under `from`",
+            hint="exchange the two",
+        )
+    if upside_down:
+        return
+    for (_, high, below), (low, _, above) in pairwise(bands):
         if low == high + 1:
             continue
         between = (low, high) if low <= high else (high + 1, low - 1)
@@ -363,4 +403,5 @@ CHECKS: tuple[Check, ...] = (
     condition_that_no_unit_can_meet,
     victory_at_the_start,
     victory_levels_apart,
+    victory_levels_of_one_name,
 )

@@ -162,6 +162,7 @@ def _loaded_battle(
     charts, faulty = charts_of_battle(battle, series, report)
     settings = project_settings(project, battle, series)
     report.extend(problems_of_other_files(project, root, battle, series, cache))
+    drop_empty_values(report, report.standing)
     faulty |= {("strings", language) for language, node in contents.strings.items() if node is None}
     if len(contents.scenarios) < len(named_files(root.get("scenarios"), [])):
         faulty |= {("battle", "scenarios")}  # what takes part in none may do so in one that was not read

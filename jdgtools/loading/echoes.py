@@ -19,33 +19,47 @@ if TYPE_CHECKING:
     from jdgtools.model.context import Subject
 
 _MEANT = "did you mean `"
+_EMPTY = ("SCH005", "SCH012")
+"""Codes of the schema that speak of empty texts, among others."""
+_EMPTY_TEXT = "an empty text"
 
 
 def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
-    """Drop what was said of empty values of which a better message says what is known there."""
-    empty = report.of("SCH012")
-    if empty:
-        placed_problems = [problem for problem in better if problem.span is not None]
-        report.drop(
-            [
-                p
-                for p in empty
-                if any(other.severity >= p.severity and _same_value(p, other) for other in placed_problems)
-            ]
-        )
+    """Drop what the schema said of empty values where a better message says what is known there."""
+    empty = [p for code in _EMPTY for p in report.of(code) if p.found == _EMPTY_TEXT]
+    if not empty:
+        return
+    # Looked up by their lines: there may be tens of thousands of each.
+    by_line: dict[tuple[str, int], list[Diagnostic]] = {}
+    for problem in better:
+        if problem.span is not None and problem.code not in _EMPTY:
+            by_line.setdefault((problem.span.file, problem.span.line), []).append(problem)
+    report.drop(
+        [
+            p
+            for p in empty
+            if p.span is not None
+            and any(
+                other.severity >= p.severity and _same_value(p, other)
+                for other in by_line.get((p.span.file, p.span.line), ())
+            )
+        ]
+    )
 
 
 def _same_value(empty: Diagnostic, other: Diagnostic) -> bool:
     """Tell whether a problem stands at the place of an empty value, or behind its key."""
     span, value = empty.span, other.span
-    if span is None or value is None or span == value:
-        return span == value
+    if span is None or value is None:
+        return False
+    if (span.file, span.line, span.col) == (value.file, value.line, value.col):
+        return True
     behind = value.col - span.end_col
     return span.file == value.file and span.line == span.end_line == value.line and 0 < behind <= _COLON
 
 
-_COLON = 2
-"""Columns between the end of a key and its value: a colon and a blank."""
+_COLON = 3
+"""Columns between the end of a key and its value: a colon, a blank and a quotation mark."""
 
 
 def drop_columns_under_merged(report: Report) -> None:

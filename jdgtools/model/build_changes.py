@@ -136,7 +136,7 @@ class ChangesBuilder:
             for side in self.index.reader.parse(word, (*subject, "sides"), "MAP004", parse_sides) or ():
                 if any(f.kind == kind for f in battle_map.by_side.get(side, ())):
                     features.append((kind, side))
-                else:
+                elif side not in battle_map.unknown_sides:
                     self._idle(
                         word, f"the map has no `{kind}` on hexside {ctx.string(word)}", (*subject, "sides")
                     )

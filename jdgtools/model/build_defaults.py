@@ -120,17 +120,14 @@ class UnitDefaults:
                 if not isinstance(number, int) or isinstance(number, bool):
                     # The reverse lacks a number because the front does, of which something is said.
                     self._ctx.faulty.add(("unit", unit, f"{key}_back"))
+                    entry.unit = unit  # who would take it, if that were mended
                     continue
                 entry.unit = unit
-                values[key] = number + entry.change
                 definition = next(f for f in self._ctx.series.unit_fields if f.id == key)
-                self._ctx.judge_range(
-                    definition,
-                    number + entry.change,
-                    entry.node,
-                    ("unit", unit, f"{key}_back"),
-                    f"unit `{unit}`",
-                )
+                reverse: Subject = ("unit", unit, f"{key}_back")
+                value = number + entry.change
+                if self._ctx.judge_range(definition, value, entry.node, reverse, f"unit `{unit}`"):
+                    values[key] = value
         return values
 
     def report_unused(self) -> None:

@@ -36,18 +36,23 @@ def unique_entries(
             continue
         subject = (kind, *scope, entry_id)
         if entry_id in entries:
-            ctx.problem(
-                "REF021",
-                node.get("id"),
-                f"the {kind.replace('-', ' ')} id `{entry_id}` is used twice",
-                expected="an id of its own",
-                subject=(*subject, "id"),
-                related=(RelatedSpan(_id_span(entries[entry_id]), "first used here"),),
-            )
+            report_id_again(ctx, subject, node, entries[entry_id])
             continue
         entries[entry_id] = node
         ctx.mark(subject, node)
         yield entry_id, subject, node
+
+
+def report_id_again(ctx: Context, subject: Subject, node: Node, earlier: Node) -> None:
+    """Report an entry whose id an earlier one has (REF021)."""
+    ctx.problem(
+        "REF021",
+        node.get("id"),
+        f"the {subject[0].replace('-', ' ')} id `{subject[-1]}` is used twice",
+        expected="an id of its own",
+        subject=(*subject, "id"),
+        related=(RelatedSpan(_id_span(earlier), "first used here"),),
+    )
 
 
 def _id_span(node: Node) -> Span:

@@ -16,7 +16,7 @@ from jdgtools.diagnostics.names import MAX_LISTED
 from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
-from jdgtools.model.build_entries import children, reference, unique_entries
+from jdgtools.model.build_entries import children, reference, report_id_again, unique_entries
 from jdgtools.model.build_ground import (
     fill,
     join_named,
@@ -67,6 +67,8 @@ class MapBuilder:
         """Features of hexsides in map.yaml; `build` reads them first, for the survey wants to know them."""
         self.unknown_sides: list[Hexside] = []
         """Hexsides of a kind that the series does not know, which a draft marks; `features` collects them."""
+        self._named_nodes: dict[Subject, Node] = {}
+        """First entry of each id of a way or of hexsides."""
         self.unknown_ways: list[tuple[int, ...]] = []
         """Likewise the hexes of ways; `ways` collects them."""
 
@@ -80,6 +82,7 @@ class MapBuilder:
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
                 subject = ("hexside", self.ctx.string(node.get("id")) or f"{self.scope}{key}-{number + 1}")
+                self._note_id(subject, node)
                 self.ctx.mark(subject, node)
                 kind = self.ctx.string(node.get("kind"))
                 if kind not in kinds:
@@ -101,6 +104,12 @@ class MapBuilder:
                         else:
                             self._note_twice(kind, side, item, earlier)
         return tuple(features)
+
+    def _note_id(self, subject: Subject, node: Node) -> None:
+        """Report an id of a way or of hexsides that an earlier entry has; texts are translated by them."""
+        first = self._named_nodes.setdefault(subject, node)
+        if first is not node and node.get("id") is not None:
+            report_id_again(self.ctx, subject, node, first)
 
     def _note_twice(self, kind: str, side: Hexside, node: Node, earlier: Node) -> None:
         """Report a hexside that has what is written there already."""
@@ -151,6 +160,7 @@ class MapBuilder:
         first_nodes: dict[WayStep, Node] = {}
         for number, node in enumerate(children(self.root, "ways")):
             subject = ("way", ctx.string(node.get("id")) or f"{self.scope}ways-{number + 1}")
+            self._note_id(subject, node)
             ctx.mark(subject, node)
             kind = ctx.string(node.get("kind"))
             if kind not in kinds:

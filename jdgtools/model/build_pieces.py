@@ -126,7 +126,8 @@ def build_activation(
         for definition in ctx.series.activation_fields:
             if definition.id == "rating" and rating is not None:
                 where = node.get("rating")
-                ctx.judge_range(definition, rating, where, (*subject, "rating"), f"marker `{entry}`")
+                if not ctx.judge_range(definition, rating, where, (*subject, "rating"), f"marker `{entry}`"):
+                    rating = None
         markers.append(
             ActivationMarker(
                 id=entry,
@@ -295,6 +296,7 @@ def _footprint(
 def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:
     """Return men of one strength point by arm or unit type; unknown names are reported."""
     men: dict[str, int] = {}
+    ctx.mark(("battle", "men_per_point"), node)
     arm_names = [*(arm for arm, _ in ctx.series.arms), *(t.id for t in ctx.series.unit_types)]
     for key, item in node.items() if node is not None else ():
         if key not in arm_names:

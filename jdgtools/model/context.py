@@ -106,8 +106,15 @@ class Context:
         names: Iterable[str],
         subject: Subject | None = None,
     ) -> None:
-        """Record that a name does not resolve, with the nearest known names."""
+        """Record that a name does not resolve, with the nearest known names.
+
+        Of a place whose hex could not be read something has been said.
+        """
         if code in self.silent:
+            return
+        if (what, name, "hex") in self.faulty:
+            if subject is not None:
+                self.faulty.add(subject)
             return
         self._unknown[code] += 1
         hint = _hint(what, name, names) if self._unknown[code] <= MAX_HINTS else None
@@ -288,8 +295,7 @@ class Context:
         if definition.type == "int":
             number = _rating(node)
             if number is not None:
-                self.judge_range(definition, number, node, subject, owner)
-                return number
+                return number if self.judge_range(definition, number, node, subject, owner) else None
         text = node.text.strip() if node.is_scalar and not is_blank(node.text) else ""
         value: Value | None = None
         if definition.type == "bool":
@@ -316,32 +322,36 @@ class Context:
 
     def judge_range(
         self, definition: FieldDef, value: int, node: Node | None, subject: Subject, owner: str
-    ) -> None:
-        """Note a number outside the range that the series knows for a field (`out_of_range`).
+    ) -> bool:
+        """Tell whether a number can be that of a field; one that is only unlikely is noted (`out_of_range`).
 
         The back of a counter may show nothing (0) where the front may not. A negative number where none
-        can be is an error; a number that is only unlikely is a warning.
+        can be is reported like a word that is no number: nothing may be computed with it.
         """
         low, high = definition.low, definition.high
         if (low is None or value >= low) and (high is None or value <= high):
-            return
+            return True
         back = subject[-1] != definition.id
         low = definition.low if not back or definition.low is None else min(definition.low, 0)
         if (low is None or value >= low) and (high is None or value <= high):
-            return
+            return True
         impossible = value < 0 and low is not None and low >= 0
         label = definition.name.get() or definition.id
-        self.out_of_range.append(
-            Diagnostic(
-                code="SCH006",
-                severity=Severity.ERROR if impossible else Severity.WARNING,
-                message=f"{owner} has {'on the back ' if back else ''}{value} {label}",
-                span=node.span if node is not None else None,
-                found=f"number `{value}`",
-                expected=expectation(definition),
-                subject=describe(subject),
-            )
+        problem = Diagnostic(
+            code="SCH006",
+            severity=Severity.ERROR if impossible else Severity.WARNING,
+            message=f"{owner} has {'on the back ' if back else ''}{value} {label}",
+            span=node.span if node is not None else None,
+            found=f"number `{value}`",
+            expected=expectation(definition),
+            subject=describe(subject),
         )
+        if impossible:
+            self.diagnostics.append(problem)
+            self.faulty.add(subject)
+        else:
+            self.out_of_range.append(problem)
+        return not impossible
 
     def note_range(self, subject: Subject, message: str, expected: str) -> None:
         """Note a number that nothing answers to, as `judge_range` does; the subject has a span."""

@@ -378,5 +378,6 @@ DEFINITION = SeriesDef(
         "GEN090",
         "GEN092",
         "GEN116",
+        "GEN119",
     ),
 )

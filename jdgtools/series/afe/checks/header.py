@@ -155,6 +155,7 @@ def posture_markers_not_said(ctx: CheckContext) -> Iterator[Finding]:
                 scenario_subject(ctx, "settings"),
                 f"scenario `{ctx.scenario.id}` gives no number of markers `{name}`",
                 expected=f"`{name}` under `settings`, 0 or more",
+                depends=(scenario_subject(ctx, "settings", name),),
             )
 
 

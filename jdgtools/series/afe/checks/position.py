@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import outside
 from jdgtools.checks.setup import scenario_subject, setup_view, start_words, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
@@ -116,6 +117,8 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
         for side in {p.unit.side for p in setup_view(ctx).units_on_map}
     }
     for p in setup_view(ctx).units_on_map:
+        if len(outside(ctx.map, p.placement.possible_hexes)) == len(p.placement.possible_hexes):
+            continue  # GEN070 says so
         enemies = enemies_of[p.unit.side]
         edge = edges.get(p.unit.side or "")
         posture = posture_at_start(ctx, p.unit, p.placement)
@@ -201,6 +204,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
                     subject,
                     f"unit `{unit.id}` begins {posture}, but has no `{ability}`",
                     expected=f"a unit with `{ability}`, or its printed posture",
+                    depends=(("unit", unit.id, ability),),
                 )
         count = ctx.scenario.settings.get(name)
         if isinstance(count, int) and 0 <= count < len(pieces):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import faceless_in, related_units, scenario_subject, setup_view
+from jdgtools.checks.setup import faceless_in, related_units, scenario_subject, setup_view, side_facing
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.names import direction_name
@@ -238,6 +238,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placement_subject(p.piece),
                 f"unit `{p.piece}` has no facing",
                 expected="`facing`, one of the six hexsides",
+                depends=(side_facing(ctx, ctx.units[p.piece].side if p.piece in ctx.units else None),),
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
-from jdgtools.checks.setup import faceless_in, start_words
+from jdgtools.checks.setup import faceless_in, side_facing, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
@@ -41,6 +41,9 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
                 f"{level} unit `{placement.piece}` has no facing",
                 expected=f"the corner of the hex that it faces: {corners}",
                 hint=f"write `facing: {_corners(ctx)[0]}`, or another corner, in its entry of `setup`",
+                depends=(side_facing(ctx, ctx.units[placement.piece].side),)
+                if placement.piece in ctx.units
+                else (),
             )
 
 

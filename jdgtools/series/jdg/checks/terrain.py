@@ -289,6 +289,8 @@ def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
     for feature in battle_map.features:
         if series.terrain(feature.kind, "crossing") is None:
             continue
+        if feature.side in battle_map.unknown_sides:
+            continue  # it may be the river
         if not any(other.kind in water for other in battle_map.by_side[feature.side]):
             yield Finding(
                 ("hexside", feature.key, "side"),
@@ -328,7 +330,9 @@ def road_over_river_without_crossing(ctx: CheckContext) -> Iterator[Finding]:
         for here, there in zip(way.hexes, way.hexes[1:], strict=False):
             side = battle_map.grid.side_between(here, there)
             features = battle_map.by_side.get(side, ()) if side is not None else ()
-            if side is None or any(series.terrain(f.kind, "crossing") for f in features):
+            if side is None or side in battle_map.unknown_sides:
+                continue
+            if any(series.terrain(f.kind, "crossing") for f in features):
                 continue
             for feature in features:
                 terrain = series.terrain(feature.kind, "hexside")

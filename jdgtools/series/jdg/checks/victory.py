@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
-from jdgtools.checks.general import conditions, hex_names, is_written, parts
+from jdgtools.checks.exits import exit_effects, why_no_way_out
+from jdgtools.checks.general import conditions, is_written, parts
 from jdgtools.checks.winning import condition_faults, victories_at_the_start, what_is_counted
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.effects import RuleEffect
-from jdgtools.model.scenario import Scenario
-from jdgtools.model.victory import Condition
 
 LEAVING = "JDG-4.4.1-j"
 """Statement that a special rule overrules to let units leave the map."""
@@ -37,7 +35,7 @@ def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     gaining = {award.side for award in scenario.awards if award.points > 0}
-    for effect in _ways_out(scenario):
+    for effect in exit_effects(scenario):
         if effect.number is not None and effect.number > 0:
             gaining |= {u.side for u in ctx.battle.units if not effect.units or u.id in effect.units}
     for side in ctx.battle.sides:
@@ -119,7 +117,7 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
         kind = "reinforcement" if kind == "arrival" else kind
         for part in parts(condition):
             if part.kind == "exited" and part.units:
-                what = _no_way_out(ctx, part)
+                what = why_no_way_out(ctx, part)
                 if what:
                     yield Finding(
                         subject,
@@ -129,39 +127,6 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
                         "rule with the effect `exit`; one in words alone has "
                         f"`overrules: [{LEAVING}]` and `{allowance('JDG111', f'{kind} {name}')}`",
                     )
-
-
-def _ways_out(scenario: Scenario | None) -> Iterator[RuleEffect]:
-    """Yield the effects of special rules that let units leave the map."""
-    for rule in scenario.special_rules if scenario else ():
-        yield from (effect for effect in rule.effects if effect.kind == "exit")
-
-
-def _no_way_out(ctx: CheckContext, part: Condition) -> str:
-    """Return why the units of a condition may not leave the map; '' when they may."""
-    if ctx.map is None:
-        return ""
-    sides = {u.side for u in ctx.battle.units if u.id in part.units}
-    sides |= {x.side for x in ctx.battle.leaders if x.id in part.units}
-    areas = [e for e in ctx.map.entries if e.exit and (e.side is None or e.side in sides)]
-    exits = {i for area in areas for i in area.hexes}
-    for effect in _ways_out(ctx.scenario):
-        if not effect.units or not set(effect.units).isdisjoint(part.units):
-            exits.update(effect.hexes or (i for i in ctx.map.grid.hexes if ctx.map.is_edge(i)))
-    if part.hexes:
-        hexes_shut = set(part.hexes) - exits
-        return (
-            f"{hex_names(ctx, hexes_shut)} {'is' if len(hexes_shut) == 1 else 'are'} no exit for them"
-            if hexes_shut
-            else ""
-        )
-    if part.edge:
-        return (
-            ""
-            if exits.intersection(ctx.map.grid.edge_hexes(part.edge))
-            else f"edge {part.edge} has no exit for them"
-        )
-    return "" if exits else "the map has no exit for them"
 
 
 @check(

@@ -37,6 +37,8 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role != WC:
             continue
         wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
+        if any(ctx.units[u].command in wings for u in setup_view(ctx).placeless_pieces if u in ctx.units):
+            continue  # he may well be with one of these
         if not any(p.unit.command in wings for p in combat_companions(ctx, placement)):
             yield Finding(
                 ctx.placement_subject(leader.id),

@@ -69,7 +69,8 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
     for leader, placement in setup_view(ctx).leaders_on_map:
         if combat_companions(ctx, placement):
             continue
-        if leader.role not in (AC, None):
+        placeless = (ctx.units[u] for u in setup_view(ctx).placeless_pieces if u in ctx.units)
+        if leader.role not in (AC, None) and not any(unit.side == leader.side for unit in placeless):
             yield Finding(
                 ctx.placement_subject(leader.id),
                 f"leader `{leader.id}` starts alone in {start_words(ctx, placement)}",

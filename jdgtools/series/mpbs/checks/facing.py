@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, faceless_in, setup_view
+from jdgtools.checks.setup import PlacedUnit, faceless_in, setup_view, side_facing
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
@@ -60,7 +60,11 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placement_subject(p.id),
                 f"unit `{p.id}` has no facing",
                 expected="`facing`, one of the six corners",
-                depends=((*ctx.placement_subject(p.id), "state"), ("unit", p.id, "side")),
+                depends=(
+                    (*ctx.placement_subject(p.id), "state"),
+                    ("unit", p.id, "side"),
+                    side_facing(ctx, p.unit.side),
+                ),
             )
 
 

@@ -209,6 +209,7 @@ def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
                 expected=f"`{name}` under `settings`",
                 severity=severity,
                 rules=rules,
+                depends=(scenario_subject(ctx, "settings", name),),
             )
 
 

@@ -63,6 +63,7 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     rationale="A wing acts by its commander; it has one, of its own side.",
     bad="commands:\n  - {id: horn, side: union}",
     good="commands:\n  - {id: horn, side: union, leader: horn}",
+    same_as=("GEN089",),
 )
 def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     """Yield wings in play without a commander of their side in play, with two, and with that of another."""
