@@ -14,19 +14,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from jdgtools.render.svg_work import SMALL_PIXELS, RingOfParts, WorkTotal, work_of
+
 _FORBIDDEN = frozenset(("script", "foreignobject", "iframe", "feimage", "animate", "set", "handler"))
 _EXTERNAL_REFERENCE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
 _EMBEDDED_PICTURE = re.compile(r"\s*data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\s*[a-z]*\s*")
 
 
-_INNER_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 MAX_WORK = 200_000
-"""Elements that a small drawing may come to, with every repetition: some seconds."""
+"""Units of work that a small drawing may come to, with every repetition: some seconds."""
 MAX_BASE_WORK = 5_000_000
 """The same for a base map."""
-_FILTER_WORK = 2_000
-"""A filter looks at every pixel: as much work as so many elements."""
 MAX_ELEMENTS = 400_000
 MAX_DEPTH = 256
 MAX_ATTRIBUTES = 1_000
@@ -44,6 +43,7 @@ class UserDrawing(Struct, frozen=True):
     width: float
     """In its own units: those of the view box, else the width as written, whatever its unit."""
     height: float
+    work: WorkTotal = WorkTotal()
 
 
 def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> UserDrawing | str:
@@ -76,13 +76,19 @@ def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> UserDrawing
         return "it is not well-formed XML"
     if etree.QName(root).localname.lower() != "svg":
         return "it is not an SVG drawing"
-    reason = _find_problem(root, max_pixels) or _find_work_problem(root, max_pixels)
+    reason = _find_problem(root, max_pixels)
     if reason:
         return reason
     width, height = _drawing_size(root)
+    work = _work(root, max(width, height), bool(max_pixels))
+    if isinstance(work, str):
+        return work
+    reason = _find_work_problem(work, bool(max_pixels))
+    if reason:
+        return reason
     if not (0.05 < width / height < 20):
         return "it has no usable size"
-    return UserDrawing(etree.tostring(root, encoding="unicode"), width, height)
+    return UserDrawing(etree.tostring(root, encoding="unicode"), width, height, work)
 
 
 class _TooMuch(Exception):
@@ -160,65 +166,21 @@ def _find_problem(root: Any, max_pixels: int) -> str:
     return ""
 
 
-def _find_work_problem(root: Any, max_pixels: int) -> str:
-    """Return why drawing it would be too much; '' when it is not."""
+def _find_work_problem(work: WorkTotal, is_base: bool) -> str:
+    """Return why drawing it would be too much, even at a small size; '' when it is not."""
+    if work.at(SMALL_PIXELS) <= (MAX_BASE_WORK if is_base else MAX_WORK):
+        return ""
+    return "drawing it is too much work: parts repeated in parts, layers, long texts, or filters"
+
+
+def _work(root: Any, side: float, is_base: bool) -> WorkTotal | str:
+    """Return how much work it is, or why that has no end."""
     try:
-        work = _Work(root).of(root)
-    except _TooMuch as problem:
-        return str(problem)
+        return work_of(root, side, is_base)
+    except RingOfParts as ring:
+        return f"its parts refer to one another in a ring, `#{str(ring)[:60]}` among them"
     except RecursionError:
-        work = MAX_BASE_WORK + 1
-    most = MAX_BASE_WORK if max_pixels else MAX_WORK
-    return "drawing it is too much work: parts repeated in parts, or filters" if work > most else ""
-
-
-class _Work:
-    """How many elements are drawn when everything is repeated that a drawing repeats."""
-
-    def __init__(self, root: Any) -> None:
-        self._by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
-        sheet = "".join(
-            e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style")
-        )
-        self._filter_of_class = _FILTER_WORK if "filter" in sheet else 0
-        self._work_of: dict[Any, int] = {}
-        """Work of the elements that something refers to; 0 while it is being counted."""
-
-    def of(self, element: Any) -> int:
-        """Return the work of an element with all that it contains and refers to.
-
-        Raises:
-            _TooMuch: parts refer to one another in a ring.
-        """
-        work = 1 + (self._filter_of_class if element.get("class") else 0)
-        work += sum(self.of(child) for child in element if isinstance(child.tag, str))
-        anchor = element.tag.rpartition("}")[2] == "a"
-        for key, value in element.attrib.items():
-            text = str(value)
-            if key.rpartition("}")[2] == "href" and text.strip()[:1] == "#" and not anchor:
-                work += self._of_name(text.strip()[1:])
-            elif "url(" in text:
-                if "filter" in key or "filter" in text:
-                    work += _FILTER_WORK
-                times = _point_count(element) if "marker" in key or "marker" in text else 1
-                work += times * sum(self._of_name(name.strip()) for name in _INNER_REFERENCE.findall(text))
-        return min(work, 2 * MAX_BASE_WORK)
-
-    def _of_name(self, name: str) -> int:
-        if name not in self._by_id:
-            return 0
-        element = self._by_id[name]
-        if element not in self._work_of:
-            self._work_of[element] = 0
-            self._work_of[element] = self.of(element)
-        if not self._work_of[element]:
-            raise _TooMuch(f"its parts refer to one another in a ring, `#{name[:60]}` among them")
-        return self._work_of[element]
-
-
-def _point_count(element: Any) -> int:
-    """Return about how many points the path of an element has: each may carry a marker."""
-    return 1 + len(re.findall(r"[-+0-9.]+", element.get("d", "") + " " + element.get("points", ""))) // 2
+        return WorkTotal(MAX_BASE_WORK + 1)
 
 
 def _embedded_pixels(address: str, max_pixels: int) -> int | str:

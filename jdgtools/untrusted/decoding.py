@@ -26,12 +26,14 @@ LARGE = 2 << 30
 """The same for a base map: 120 million pixels, twice."""
 _SECONDS = 10.0
 """What unpacking a picture may take; 120 million pixels need two."""
-MAX_REFUSED_SECONDS = 10.0
+MAX_REFUSED_SECONDS = 5.0
 """What small files that are refused for their time may take of one command, all together."""
 SHORT_SECONDS = 10.0
 """What is given no more than this is small: not a base map, of which there is one."""
-_MIN_SECONDS = 0.5
-"""What the others get when that is used up."""
+_MIN_SECONDS = 0.25
+"""What the others get when that is used up …"""
+_MAX_MORE_SECONDS = 2.0
+"""… until they have taken as much; what comes then is not looked at."""
 _COMMAND = f"{os.getpid()} {time.time_ns()}"
 """Tells this command and its second process from all others."""
 
@@ -92,7 +94,10 @@ def decode_uncached(
     _raise_known(mark)
     if seconds <= SHORT_SECONDS:
         # A hundred files that ask for endless work must not take a hundred times as long as one.
-        seconds = min(seconds, max(_MIN_SECONDS, MAX_REFUSED_SECONDS - _refused_seconds()))
+        used_seconds = _refused_seconds()
+        if used_seconds >= MAX_REFUSED_SECONDS + _MAX_MORE_SECONDS:
+            raise Failure("time", "comes after too many others that take too long")
+        seconds = min(seconds, max(_MIN_SECONDS, MAX_REFUSED_SECONDS - used_seconds))
     try:
         return shared_worker().call(
             f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments

@@ -39,12 +39,14 @@ STORED_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
-_SMALL_SIZE = 250_000, 4.0
+_SMALL_SIZE = 250_000, 3.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
-_FULL_SIZE = 16_000_000, 60.0
-"""The same for a drawing that becomes a base map: 200 dpi on A2."""
-_COARSE_SIZE = 4_000_000, 20.0
+_FULL_SIZE = 16_000_000, 12.0
+"""The same for a drawing that becomes a base map: 200 dpi on A2; a detailed map takes six."""
+_COARSE_SIZE = 4_000_000, 4.0
 """The same if that takes too long."""
+_MAX_WORK = 700_000
+"""Units of work for which a drawing is tried at a size; more is sure to take too long."""
 MAX_PIXELS_PER_MM = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
 
@@ -232,6 +234,9 @@ def _drawing(file: _File) -> ProjectPicture | Refusal:
         return drawing
     shortfall = ""
     for pixels, seconds in (_FULL_SIZE, _COARSE_SIZE):
+        if drawing.work.at(pixels) > _MAX_WORK:
+            shortfall = shortfall or "it has too many filters and layers"
+            continue
         picture = _pixels_of(drawing, pixels, seconds)
         if isinstance(picture, ProjectPicture):
             return replace(picture, shortfall=shortfall)

@@ -22,6 +22,8 @@ from jdgtools.render.svg_in.values import (
 
 Element: TypeAlias = Any
 MAX_LINKS = 8
+MAX_STOPS = 100
+"""Colours of one gradient: every shape reads them again."""
 
 
 class ResolvedPaint(Struct, frozen=True):
@@ -148,6 +150,8 @@ def _stops(element: Element, rules: Mapping[str, Mapping[str, str]]) -> _Stops:
         stop_properties = properties("stop", dict(child.attrib), rules)
         offset = max(share(stop_properties.get("offset", "0")), stops[-1][0] if stops else 0.0)
         plain, opacity = color(stop_properties.get("stop-color", "#000000"))
+        if len(stops) == MAX_STOPS:
+            raise UnsupportedDrawing("stops")
         stops.append((offset, plain, opacity * share(stop_properties.get("stop-opacity", "1"))))
     return tuple(stops)
 

@@ -173,6 +173,16 @@ def declarations(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip().lower(), value.replace("!important", "").strip()
 
 
+def rule_blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the selectors and the declarations of each rule of a style sheet, without comments."""
+    first, *others = text.split("/*")
+    bare = first + "".join(part.partition("*/")[2] for part in others)
+    for block in bare.replace("<!--", "").replace("-->", "").split("}"):
+        heads, brace, body = block.partition("{")
+        if heads.strip() or brace:
+            yield heads, body
+
+
 def style_sheet(text: str) -> dict[str, dict[str, str]]:
     """Return the rules by selector, which is an element's name or ``.class``.
 
@@ -180,11 +190,7 @@ def style_sheet(text: str) -> dict[str, dict[str, str]]:
         UnsupportedDrawing: a selector is more than that.
     """
     rules: dict[str, dict[str, str]] = {}
-    bare = re.sub(r"/\*.*?\*/|<!--|-->", "", text, flags=re.DOTALL)
-    for block in bare.split("}"):
-        heads, brace, body = block.partition("{")
-        if not heads.strip() and not brace:
-            continue
+    for heads, body in rule_blocks(text):
         for head in heads.split(","):
             selector = head.strip()
             if not re.fullmatch(r"\.?[A-Za-z_][\w-]*", selector) or "{" in body or "!" in body:
@@ -202,9 +208,10 @@ def properties(
     }
     values.update(rules.get(tag, {}))
     # Of two rules for classes the later one in the file wins, whatever the order of the classes.
-    classes = values.get("class", "").split()
-    for selector, rule in rules.items():
-        if selector[:1] == "." and selector[1:] in classes:
-            values.update(rule)
+    selectors = {f".{name}" for name in values.get("class", "").split()}
+    if len(selectors) > 1:
+        selectors = [selector for selector in rules if selector in selectors]
+    for selector in selectors:
+        values.update(rules.get(selector, {}))
     values.update(declarations(values.get("style", "")))
     return values

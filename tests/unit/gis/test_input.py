@@ -8,10 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from jdgtools.cache import Cache
 from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.gis.features import read_features
 from jdgtools.loading import Loaded, check, load
 from tests.unit.gis.helpers import battle, codes, collection, feature, map_of
 
@@ -567,3 +569,14 @@ def test_a_damaged_block_never_ends_in_a_traceback(seed: int, tmp_path: Path) ->
         path.write_text(whole[:start] + "".join(words), encoding="utf-8")
         loaded = load(tmp_path)
         assert all(d.span is not None for d in loaded.report)
+
+
+def test_geometries_stay_texts_until_they_are_asked_for() -> None:
+    """As objects a hundred thousand of them take 130 MB, which nobody needs at once."""
+    whole, _ = read_features(collection([feature("Point", [1.5, 2], a=1), feature("Point", [3, 4])]), "g")
+    assert whole is not None
+    assert all(isinstance(one.geometry_source, msgspec.Raw) for one in whole.features)
+    assert [one.geometry["coordinates"] for one in whole.features] == [[1.5, 2], [3, 4]]
+    assert whole.features[0].properties == {"a": 1}
+    odd, _ = read_features(collection([feature("Point", [float("nan"), 2]), feature("Point", [3, 4])]), "g")
+    assert odd is not None and odd.features[1].geometry["coordinates"] == [3, 4]

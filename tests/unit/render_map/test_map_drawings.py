@@ -19,7 +19,13 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.pictures import base_picture, picture_size, place_picture, small_picture
+from jdgtools.render.map.pictures import (
+    ProjectPicture,
+    base_picture,
+    picture_size,
+    place_picture,
+    small_picture,
+)
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.user_files import Refusal
 from jdgtools.render.user_svg import examine_svg
@@ -307,6 +313,17 @@ _MARKS = f'<marker id="m">{"<rect/>" * 900}</marker><path marker-mid="url(#m)" d
         _BLUR + '<rect filter="url(#f)"/>' * 150,
         _BLUR + "<rect style='fill:#fff;filter:url(#f)'/>" * 150,
         f"{_BLUR}<style>.a {{filter: url(#f)}}</style>" + '<rect class="a"/>' * 150,
+        f"{_BLUR}<style>rect {{filter: url(#f)}}</style>" + "<rect/>" * 150,
+        f"{_BLUR}<style>g > rect:first-child {{filter: url(#f)}}</style>" + "<rect/>" * 150,
+        '<g style="filter:blur(5px)">' * 150 + "</g>" * 150,
+        f'<filter id="f">{"<feGaussianBlur/>" * 150}</filter><rect filter="url(#f)"/>',
+        '<filter id="f"><feMorphology radius="40"/></filter><rect filter="url(#f)"/>',
+        '<filter id="f"><feConvolveMatrix order="99"/></filter><rect filter="url(#f)"/>',
+        '<filter id="f"><feTurbulence numOctaves="999"/></filter><rect filter="url(#f)"/>',
+        '<g opacity="0.9"><rect/></g>' * 300,
+        "<text>" + "<tspan>a</tspan>" * 3000 + "</text>",
+        f"<text>{'a' * 20_000}</text>" * 4,
+        "<style>" + "".join(f".c{n}{{fill:#000}}" for n in range(9000)) + "</style>" + "<rect/>" * 9000,
         _MARKS,
     ],
 )
@@ -322,6 +339,33 @@ def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
     shadows = _BLUR + '<rect width="9" height="9" filter="url(#f)"/>' * 5
     (tmp_path / "d.svg").write_text(svg(_nested(3, 8) + shadows), encoding="utf-8")
     assert not isinstance(small_picture(tmp_path, "d.svg"), Refusal)
+
+
+def test_a_style_sheet_is_read_in_one_pass() -> None:
+    for sheet in ("/*" * 200_000, "{" * 200_000, "a" * 400_000, ",".join(["a"] * 200_000) + "{fill:#000}"):
+        assert not isinstance(examine_svg(svg(f"<style>{sheet}</style>").encode(), 1_000_000), str)
+
+
+def test_filters_of_a_base_map_decide_at_which_size_it_is_drawn(tmp_path, monkeypatch) -> None:
+    sizes = []
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (250_000, 3.0))
+    monkeypatch.setattr(pictures, "_FULL_SIZE", (16_000_000, 12.0))
+    monkeypatch.setattr(pictures, "_COARSE_SIZE", (4_000_000, 4.0))
+
+    def drawn(drawing, pixels, seconds):
+        sizes.append(pixels)
+        return ProjectPicture(b"", "image/png", 1, 1, (1.0, 1.0))
+
+    monkeypatch.setattr(pictures, "_pixels_of", drawn)
+    for number, expected in ((0, 16_000_000), (1, 16_000_000), (9, 4_000_000), (150, None)):
+        pictures._small_drawing.cache_clear()
+        groups = '<g filter="url(#f)">' * number + "<rect/>" + "</g>" * number
+        (tmp_path / f"{number}.svg").write_text(svg(_BLUR + groups), encoding="utf-8")
+        base = base_picture(tmp_path, f"{number}.svg")
+        assert not isinstance(base, Refusal)
+        assert sizes == [250_000, *([expected] if expected else [])]
+        assert base.shortfall == ("" if expected == 16_000_000 else "it has too many filters and layers")
+        sizes.clear()
 
 
 def _ring(kind: str, key: str, number: int) -> str:
