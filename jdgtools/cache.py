@@ -30,6 +30,8 @@ _MAX_IN_PACK = 64
 """Small contents in one entry."""
 _NEW = "new"
 """A folder in which entries are written: what the dead leave there is found without a look at all entries."""
+HISTORIES = "desk"
+"""A folder for what can be undone in projects; it lies here and is no cache."""
 _TAG = "CACHEDIR.TAG"
 _DUE = "trim"
 """A file that says that the folder may have become too large."""
@@ -180,8 +182,8 @@ def user_folder() -> Path | None:
 def user_cache() -> Cache:
     """Return this user's cache, without what a command that was killed has left half written."""
     folder = user_folder()
-    if folder is not None:
-        sweep(folder / _NEW)
+    for place in (_NEW, HISTORIES) if folder is not None else ():
+        sweep(folder / place)
     return Cache(folder)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from jdgtools.cache import HISTORIES
 from jdgtools.canonical import digest
 from jdgtools.desk.text_edit import Edit
 from jdgtools.scratch import sweep, whole_file
@@ -55,7 +56,9 @@ class History:
     """
 
     def __init__(self, folder: Path, cache: Path | None) -> None:
-        self._file = cache / "desk" / f"{digest(str(folder.resolve()))}.json" if cache is not None else None
+        self._file = (
+            cache / HISTORIES / f"{digest(str(folder.resolve()))}.json" if cache is not None else None
+        )
         self._steps = self._load()
 
     @property

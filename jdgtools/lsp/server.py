@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from jdgtools import __version__
@@ -46,6 +47,24 @@ class _Registration(Protocol):
         """Return the decorator of the function."""
 
 
+class _Protocol(LanguageServerProtocol):
+    """Answers requests that cannot be read as well; the library lets whoever asks them wait for ever."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Return a message as an object of the protocol.
+
+        Raises:
+            JsonRpcException: it is none; whoever asked has been told.
+        """
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            number = data.get("id")
+            if "method" in data and isinstance(number, int | str):
+                self._send_response(number, error=types.ResponseError(error.code, str(error)))
+            raise
+
+
 class Server:
     """What is known of one editor.
 
@@ -55,7 +74,7 @@ class Server:
     """
 
     def __init__(self, cache: Cache | None = None, pause: float = PAUSE_SECONDS) -> None:
-        self.connection = LanguageServer("jdg", __version__)
+        self.connection = LanguageServer("jdg", __version__, protocol_cls=_Protocol)
         self.projects = Projects(cache)
         self._pause = pause
         self._checks: dict[Path, asyncio.Task[None]] = {}

@@ -196,6 +196,10 @@ def test_what_a_killed_command_has_half_written_goes_with_the_next(tmp_path: Pat
     words += "cache.user_cache().get_or_make('x', 1, lambda: b'y')"
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
     subprocess.run([sys.executable, "-c", words], check=False)
-    assert list(tmp_path.rglob(".jdg-*"))
+    words = "import os; from pathlib import Path; from jdgtools.desk import history\n"
+    words += "Path.replace = lambda *_: os.kill(os.getpid(), 9)\n"
+    words += f"h = history.History(Path('p'), Path({str(tmp_path)!r})); h._save()"
+    subprocess.run([sys.executable, "-c", words], check=False)
+    assert len(list(tmp_path.rglob(".jdg-*"))) == 2
     cache.user_cache()
     assert not list(tmp_path.rglob(".jdg-*"))

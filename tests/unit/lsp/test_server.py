@@ -345,3 +345,10 @@ def test_without_pygls_a_message_says_what_to_install(tmp_path: Path) -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.returncode == 2 and "pip install 'jdgtools[lsp]'" in result.stderr
+
+
+@pytest.mark.parametrize("method", ["textDocument/hover", "textDocument/rename", "textDocument/codeAction"])
+@pytest.mark.parametrize("params", [None, [], {}, {"textDocument": {"uri": 5}, "position": {}}])
+def test_a_request_that_cannot_be_read_is_answered(client: Client, method: str, params: Any) -> None:
+    with pytest.raises(LookupError, match=r"Invalid Params|Internal"):
+        client.ask(method, params)
