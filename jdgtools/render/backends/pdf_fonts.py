@@ -327,8 +327,9 @@ def _descriptor(font: hb.Font, name: str, file: int) -> str:
 
 def _unicode_map(texts: dict[int, str]) -> str:
     """Return the table by which a viewer finds and copies text."""
+    # The blanks are for readers that want them, though the format does not.
     rows = [
-        f"<{glyph:04X}><{text.encode('utf-16-be').hex().upper()}>"
+        f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>"
         for glyph, text in sorted(texts.items())
         if text
     ]
@@ -340,6 +341,6 @@ def _unicode_map(texts: dict[int, str]) -> str:
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
         "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
         "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        "1 begincodespacerange\n<0000><FFFF>\nendcodespacerange\n" + "".join(blocks) + "endcmap\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n" + "".join(blocks) + "endcmap\n"
         "CMapName currentdict /CMap defineresource pop\nend\nend\n"
     )

@@ -37,7 +37,7 @@ from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.map.signs import draw_signs, wet_sides
-from jdgtools.render.map.streets import SQUARE, StreetPlan
+from jdgtools.render.map.streets import BANK, SQUARE, Banks, StreetPlan
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -65,8 +65,11 @@ def draw_buildings(
         is_settlement = pattern in ("village", "town")
         church_cells = towns.churches(frame, cells) if is_settlement else frozenset()
         plan = StreetPlan()
+        banks: Banks = {}
         if is_settlement:
-            plan = towns.street_plan(frame, net, cells, pattern == "town", partial(_number, frame, net))
+            banks = {cube: _banks(frame, theme, cube) for cube in frame.in_reading_order(cells)}
+            number = partial(_number, frame, net)
+            plan = towns.street_plan(frame, net, cells, pattern == "town", number, banks)
             _draw_streets(frame, theme, pen, plan)
         houses_by_hex: dict[Cube, list[House]] = {}
         for cube in frame.in_reading_order(cells):
@@ -75,7 +78,7 @@ def draw_buildings(
                     is_town=pattern == "town" or towns.is_dense(cells, cube),
                     is_dense=towns.is_dense(cells, cube),
                     has_church=cube in church_cells,
-                    banks=_banks(frame, theme, cube),
+                    banks=banks[cube],
                     inner=towns.inner_sides(frame, cells, cube),
                     lanes=plan.of_hex.get(cube, []),
                     beyond=[lane for d in range(6) for lane in plan.of_hex.get(neighbour(cube, d), ())],
@@ -251,7 +254,7 @@ class _SettlementHex:
         """Return whether something may stand here: dry, off the number, within its share of the hex, free."""
         frame, site, u = self.frame, self.site, self.unit
         dx, dy = house.x - self.centre[0], house.y - self.centre[1]
-        dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in site.banks)
+        dry = all(dx * bx + dy * by < frame.size / 2 - BANK * u for bx, by in site.banks)
         clear = off_box((house.x, house.y), self.number) > hypot(house.length, house.width)
         if not (dry and clear and inside_hex(frame, dx, dy, 0.97)):
             return False

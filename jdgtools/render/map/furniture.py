@@ -135,6 +135,8 @@ def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length:
 
 _GROWTH = 3 * (SWATCH[1] + _SPACE)
 """How much higher the legend may become, so that its groups stay whole, mm."""
+_WHOLE = 1.4
+"""Likewise, as a share of its least height, where it takes the height at once."""
 
 
 def legend(
@@ -202,7 +204,7 @@ def legend(
 
     def height(room: Room) -> float:
         least = arrangement(room)[1]
-        return HEAD + (arrangement(room, least + _GROWTH)[1] if whole else least) - _SPACE
+        return HEAD + (arrangement(room, _WHOLE * least)[1] if whole else least) - _SPACE
 
     return FurniturePart("legend", 0, height, draw, _GROWTH)
 

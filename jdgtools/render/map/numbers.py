@@ -141,6 +141,7 @@ def numeral_labels(
     if numerals == "none" or frame.is_large or len({levels[i] for i in grid.hexes}) < 2:
         return []
     size = space.readable(theme.number("map.grid.number_size") * frame.size)
+    low = min((level for i in grid.hexes if (level := levels[i]) is not None), default=0)
     rise = NUMBER_RISE[frame.flat][0] * frame.size
     labels = []
     for i in grid.hexes:
@@ -148,6 +149,9 @@ def numeral_labels(
         style = styles.get(terrain or "", terrain or "clear")
         fill = theme.color(f"map.terrain.{style}.fill")
         if not frame.map.playable[i] or level is None or (numerals == "covered" and fill == "none"):
+            continue
+        if level == low and theme.text(f"map.terrain.{style}.pattern") == "water":
+            # The sea has no heights.
             continue
         x, y = frame.layout.centre(i)
         number = numbers.get(grid.id(i))

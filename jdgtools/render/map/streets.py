@@ -33,6 +33,12 @@ _EDGE = 0.86
 """Streets end in the outer hexes of a town at this share of the hex."""
 
 
+BANK = 3.1
+"""Neither streets nor houses lie nearer to the middle of water."""
+Banks = dict[Cube, list[Point]]
+"""Hex -> directions from its middle to its hexsides with water, of length 1."""
+
+
 class StreetPlan(Struct, frozen=True):
     """The streets of towns."""
 
@@ -51,6 +57,7 @@ def add_town(
     town: frozenset[Cube],
     middle: Cube,
     numbers: Sequence[Box],
+    banks: Banks,
 ) -> None:
     """Add the streets of one town to a plan.
 
@@ -61,6 +68,7 @@ def add_town(
         town: hexes that lie side by side.
         middle: the one with the church.
         numbers: boxes that stay free.
+        banks: of its hexes.
     """
     u = frame.size / 20
     roads = [
@@ -86,6 +94,8 @@ def add_town(
         if not inside_hex(frame, dx, dy, 1.0) or dist(at, square) < SQUARE * u:
             return None
         if not inside_hex(frame, dx, dy, _EDGE) and not _leads_on(frame, town, cube, (dx, dy)):
+            return None
+        if any(dx * bx + dy * by > (10.0 - BANK) * u for bx, by in banks.get(cube, ())):
             return None
         if any(off_box(at, box) < 0.7 * u for box in numbers):
             return None

@@ -11,7 +11,7 @@ from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import Street
-from jdgtools.render.map.streets import StreetPlan, add_town
+from jdgtools.render.map.streets import Banks, StreetPlan, add_town
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Point
 
@@ -22,7 +22,12 @@ _STRAIGHT = 0.7
 
 
 def street_plan(
-    frame: MapFrame, net: Network, cells: frozenset[Cube], is_town: bool, number: Callable[[Cube], Box]
+    frame: MapFrame,
+    net: Network,
+    cells: frozenset[Cube],
+    is_town: bool,
+    number: Callable[[Cube], Box],
+    banks: Banks,
 ) -> StreetPlan:
     """Return the streets of all settlements of one style, without the roads that pass through them.
 
@@ -32,19 +37,30 @@ def street_plan(
         cells: hexes of the settlements.
         is_town: whether all are towns; else those are that have a dense hex.
         number: the box of the number of a hex, which streets of towns leave free.
+        banks: of the hexes; no street leads into water.
     """
     plan = StreetPlan()
     for settlement in settlements(frame, cells):
         if is_town or any(is_dense(cells, cube) for cube in settlement):
             around = [neighbour(cube, d) for cube in settlement for d in range(6)]
             numbers = [number(cube) for cube in dict.fromkeys((*settlement, *around)) if cube in frame.cells]
-            add_town(plan, frame, net, frozenset(settlement), church_hex(cells, settlement), numbers)
+            add_town(plan, frame, net, frozenset(settlement), church_hex(cells, settlement), numbers, banks)
             continue
         for cube in settlement:
-            if here := lanes(frame, net, cells, cube):
+            dry = [
+                lane for lane in lanes(frame, net, cells, cube) if not _is_wet(frame, banks, cube, lane[1])
+            ]
+            if here := dry:
                 plan.of_hex[cube] = here
                 plan.lines.extend(here)
     return plan
+
+
+def _is_wet(frame: MapFrame, banks: Banks, cube: Cube, end: Point) -> bool:
+    """Return whether a lane ends on a hexside with water."""
+    x, y = frame.centre(cube)
+    limit = 0.45 * frame.size
+    return any((end[0] - x) * bx + (end[1] - y) * by > limit for bx, by in banks.get(cube, ()))
 
 
 def lanes(frame: MapFrame, net: Network, cells: frozenset[Cube], cube: Cube) -> list[Street]:

@@ -16,7 +16,7 @@ from tests.tools.town import HAMLET, TOWN, houses, town
 
 
 def _plan(frame, net, cells, style: str) -> StreetPlan:
-    return towns.street_plan(frame, net, cells, style == "town", partial(buildings._number, frame, net))
+    return towns.street_plan(frame, net, cells, style == "town", partial(buildings._number, frame, net), {})
 
 
 @pytest.mark.parametrize("style", ["town", "village"])

@@ -1,0 +1,245 @@
+"""Five maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+
+`python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from itertools import pairwise
+from math import cos, hypot, sin
+from pathlib import Path
+
+from msgspec.structs import replace
+from PIL import Image
+
+from jdgtools.exporters.context import BuildContext
+from jdgtools.hexgrid import HexGrid, Hexside
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature, NamedPlace, Way
+from jdgtools.model.text import Text
+from jdgtools.render.backends.png import render_png
+from jdgtools.render.map.draw import print_map
+from jdgtools.render.map.frame import MapFrame
+from tests.bundled import bundled
+
+Spot = tuple[float, float]
+"""A place by shares of the width and height of the map."""
+
+
+class Board:
+    """A map in the making."""
+
+    def __init__(self, columns: int, rows: int, orientation: str = "flat", north: float = 0.0) -> None:
+        self.grid = HexGrid(columns, rows, orientation)
+        n = self.grid.size
+        self.terrain: list[str] = ["clear"] * n
+        self.levels = [0] * n
+        self.north = north
+        self.sides: dict[Hexside, list[str]] = {}
+        self.ways: list[Way] = []
+        self.places: list[NamedPlace] = []
+        bare = BattleMap(self.grid, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n)
+        self.frame = MapFrame(bare, Layout(self.grid, 20.0))
+        self.size = self.frame.layout.width, self.frame.layout.height
+        self.corners: dict[tuple[int, int], dict[tuple[int, int], Hexside]] = {}
+        for index in self.grid.hexes:
+            for d in range(6):
+                side = self.grid.hexside(index, d)
+                a, b = self.frame.side_keys(side)
+                self.corners.setdefault(a, {})[b] = side
+                self.corners.setdefault(b, {})[a] = side
+
+    def spot(self, index: int) -> Spot:
+        """Return where a hex lies."""
+        x, y = self.frame.layout.centre(index)
+        return x / self.size[0], y / self.size[1]
+
+    def hex(self, spot: Spot) -> int:
+        """Return the hex at a place."""
+        return min(self.grid.hexes, key=lambda i: self._off(self.frame.layout.centre(i), spot))
+
+    def paint(self, terrain: str, where: Callable[[float, float], bool]) -> None:
+        """Give a terrain to the hexes at some places."""
+        for index in self.grid.hexes:
+            if where(*self.spot(index)):
+                self.terrain[index] = terrain
+
+    def river(self, kind: str, *spots: Spot) -> None:
+        """Lay water along hexsides, the shortest way from place to place."""
+        keys = [min(self.corners, key=lambda key: self._off(self.frame.at(key), spot)) for spot in spots]
+        for start, end in pairwise(keys):
+            before, queue = {start: start}, deque([start])
+            while end not in before:
+                at = queue.popleft()
+                for other in sorted(self.corners[at]):
+                    if other not in before:
+                        before[other] = at
+                        queue.append(other)
+            while end != start:
+                self.sides.setdefault(self.corners[end][before[end]], []).append(kind)
+                end = before[end]
+
+    def road(self, kind: str, *spots: Spot) -> None:
+        """Lead a way from place to place; it crosses water on bridges."""
+        hexes = [self.hex(spots[0])]
+        for spot in spots[1:]:
+            goal = self.hex(spot)
+            while hexes[-1] != goal:
+                x, y = self.spot(goal)
+                near = [i for d in range(6) if (i := self.grid.neighbour(hexes[-1], d)) is not None]
+                hexes.append(min(near, key=lambda i: self._off(self.frame.layout.centre(i), (x, y))))
+        for a, b in pairwise(hexes):
+            d = next(d for d in range(6) if self.grid.neighbour(a, d) == b)
+            kinds = self.sides.get(self.grid.hexside(a, d), [])
+            if any(k.startswith("river") for k in kinds) and "bridge" not in kinds:
+                kinds.append("bridge")
+        self.ways.append(Way(kind, tuple(hexes), key=f"way-{len(self.ways)}"))
+
+    def name(self, name: str, spot: Spot, rank: str = "village") -> None:
+        """Name a place."""
+        self.places.append(NamedPlace(f"p{len(self.places)}", Text.of(name), self.hex(spot), rank))
+
+    def map(self) -> BattleMap:
+        """Return the map."""
+        features = tuple(
+            HexsideFeature(k, side) for side, kinds in self.sides.items() for k in dict.fromkeys(kinds)
+        )
+        by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
+        for feature in features:
+            by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
+        return BattleMap(
+            self.grid, 200, 20.0, 20, tuple(self.terrain), tuple(self.levels), (True,) * self.grid.size,
+            features, tuple(self.ways), tuple(self.places), north=self.north, by_side=by_side,
+        )  # fmt: skip
+
+    def _off(self, at: tuple[float, float], spot: Spot) -> float:
+        return hypot(at[0] - spot[0] * self.size[0], at[1] - spot[1] * self.size[1])
+
+
+def coast() -> Board:
+    """Return a coast with islands and an estuary."""
+    b = Board(22, 16)
+
+    def is_sea(x: float, y: float) -> bool:
+        shore = 0.34 + 0.07 * sin(9 * y) + 0.04 * cos(23 * y) + 0.22 * max(0.0, 1 - abs(y - 0.55) / 0.07)
+        islands = ((0.12, 0.2, 0.07), (0.2, 0.75, 0.05), (0.07, 0.5, 0.035))
+        return x < shore and all(hypot(x - i, (y - j) * 0.85) > r for i, j, r in islands)
+
+    b.paint("marsh", lambda x, y: 0.42 < x < 0.62 and 0.42 < y < 0.68)
+    b.paint("wood", lambda x, y: (x > 0.75 and y < 0.3) or (0.5 < x < 0.62 and y > 0.8))
+    b.paint("water", is_sea)
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        if b.terrain[index] != "water":
+            b.levels[index] = min(3, int(max(0.0, x - 0.62) * 9 * abs(y - 0.55) * 4))
+    b.river("river_uncrossable", (0.98, 0.5), (0.8, 0.58), (0.6, 0.54), (0.5, 0.55))
+    b.river("river", (0.8, 0.98), (0.72, 0.8), (0.7, 0.58))
+    b.river("stream", (0.95, 0.1), (0.8, 0.3), (0.75, 0.55))
+    b.paint("village", lambda x, y: hypot(x - 0.66, y - 0.46) < 0.05)
+    b.paint("town", lambda x, y: hypot(x - 0.44, (y - 0.38) * 0.8) < 0.05)
+    b.road("road", (0.44, 0.38), (0.66, 0.46), (0.86, 0.7), (0.98, 0.9))
+    b.road("trail", (0.66, 0.46), (0.7, 0.2), (0.7, 0.02))
+    b.name("Port-Saint-Luc", (0.44, 0.38), "town")
+    b.name("Gull Island", (0.12, 0.2), "area")
+    b.name("Mouth", (0.66, 0.46))
+    return b
+
+
+def woods() -> Board:
+    """Return a mountain of eight levels under dense woods."""
+    b = Board(18, 14)
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        r = min(hypot(x - 0.42, y - 0.48), hypot(x - 0.72, (y - 0.42) * 1.2) + 0.12)
+        b.levels[index] = max(0, min(7, int(8.2 - 17 * r)))
+    b.paint("wood", lambda x, y: hypot(x - 0.5, y - 0.5) < 0.42 and sin(14 * x) + cos(11 * y) > -0.9)
+    b.paint("light_wood", lambda x, y: 0.3 < hypot(x - 0.5, y - 0.5) < 0.36)
+    b.paint("brush", lambda x, y: y > 0.85)
+    b.river("stream", (0.5, 0.62), (0.55, 0.8), (0.5, 0.99))
+    b.road("road", (0.0, 0.9), (0.4, 0.72), (0.57, 0.46), (0.99, 0.1))
+    b.name("Hauteur du Bois-Noir", (0.42, 0.48), "height")
+    b.name("The Saddle", (0.57, 0.46), "area")
+    return b
+
+
+def city() -> Board:
+    """Return a city of twenty hexes where two rivers meet, with bridges."""
+    b = Board(16, 13)
+    b.river("river_uncrossable", (0.3, 0.0), (0.42, 0.3), (0.5, 0.52))
+    b.river("river_uncrossable", (0.98, 0.2), (0.75, 0.4), (0.5, 0.52))
+    b.river("river_uncrossable", (0.5, 0.52), (0.46, 0.75), (0.5, 1.0))
+    b.paint("town", lambda x, y: hypot((x - 0.48) * 1.05, y - 0.5) < 0.185)
+    b.paint("garden", lambda x, y: 0.2 < hypot((x - 0.48) * 1.05, y - 0.5) < 0.26 and x < 0.5)
+    b.paint("orchard", lambda x, y: 0.2 < hypot((x - 0.48) * 1.05, y - 0.5) < 0.28 and x > 0.5 and y > 0.5)
+    b.road("road", (0.02, 0.5), (0.36, 0.5), (0.6, 0.55), (0.98, 0.7))
+    b.road("road", (0.36, 0.5), (0.5, 0.38), (0.6, 0.04))
+    b.road("road", (0.6, 0.55), (0.62, 0.4), (0.7, 0.3), (0.9, 0.04))
+    b.road("trail", (0.36, 0.5), (0.3, 0.98))
+    b.name("Wielkie Miasto", (0.48, 0.5), "city")
+    b.name("Faubourg", (0.36, 0.6))
+    return b
+
+
+def steppe() -> Board:
+    """Return a plain of 60 by 40 hexes with one road."""
+    b = Board(60, 40)
+    b.paint("brush", lambda x, y: sin(23 * x) * cos(17 * y) > 0.93)
+    b.paint("village", lambda x, y: hypot(x - 0.5, y - 0.47) < 0.012)
+    b.road("road", (0.0, 0.3), (0.5, 0.47), (0.99, 0.62))
+    b.name("Step", (0.5, 0.47))
+    return b
+
+
+def parcels() -> Board:
+    """Return tilled ground on a grid of pointy tops that is turned."""
+    b = Board(15, 15, "pointy", 30.0)
+    kinds = ("vineyard", "orchard", "clear_ploughed", "garden", "clear", "vineyard", "clear_ploughed")
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        b.terrain[index] = kinds[(int(x * 5.2) * 3 + int(y * 4.6) * 2) % len(kinds)]
+        b.levels[index] = int(2.9 * max(0.0, 1 - hypot(x - 0.6, y - 0.5) * 2.2))
+    b.river("hedge", (0.2, 0.2), (0.5, 0.22))
+    b.river("wall", (0.6, 0.7), (0.8, 0.72))
+    b.river("stream", (0.1, 0.0), (0.25, 0.5), (0.1, 1.0))
+    b.paint("farm", lambda x, y: hypot(x - 0.3, y - 0.7) < 0.03)
+    b.paint("village", lambda x, y: hypot(x - 0.55, y - 0.35) < 0.07)
+    b.road("road", (0.0, 0.4), (0.55, 0.35), (0.98, 0.5))
+    b.name("Les Clos", (0.55, 0.35))
+    b.name("Ferme", (0.3, 0.7), "farm")
+    return b
+
+
+MAPS: dict[str, Callable[[], Board]] = {
+    "coast": coast,
+    "woods": woods,
+    "city": city,
+    "steppe": steppe,
+    "parcels": parcels,
+}
+
+
+def context(name: str, theme: str = "classic") -> BuildContext:
+    """Return one of the maps in a battle without scenarios."""
+    loaded = bundled("teaching-jdg")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    battle = replace(loaded.battle, map=MAPS[name]().map(), scenarios=(), theme={"name": theme})
+    return BuildContext(battle, loaded.series, loaded.charts, loaded.folder)
+
+
+def picture(name: str, theme: str = "classic", dpi: float = 150.0) -> Image.Image:
+    """Return the sheet of one of the maps."""
+    return Image.open(BytesIO(render_png(print_map(context(name, theme)), dpi))).convert("RGB")
+
+
+def main(arguments: Iterable[str]) -> None:
+    """Write the picture."""
+    name, theme, path, *dpi = arguments
+    picture(name, theme, float(dpi[0]) if dpi else 150.0).save(Path(path))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
