@@ -47,12 +47,11 @@ def street_plan(
             add_town(plan, frame, net, frozenset(settlement), church_hex(cells, settlement), numbers, banks)
             continue
         for cube in settlement:
-            dry = [
+            dry_lanes = [
                 lane for lane in lanes(frame, net, cells, cube) if not _is_wet(frame, banks, cube, lane[1])
             ]
-            if here := dry:
-                plan.of_hex[cube] = here
-                plan.lines.extend(here)
+            plan.of_hex[cube] = dry_lanes
+            plan.lines.extend(dry_lanes)
     return plan
 
 

@@ -7,6 +7,7 @@ from math import dist
 
 import pytest
 
+from jdgtools.hexgrid.coords import neighbour
 from jdgtools.render.map import buildings, towns
 from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
@@ -57,6 +58,34 @@ def test_a_town_has_a_square_for_its_church_and_streets_leave_numbers_free() -> 
     assert all(
         dist(at, square) > SQUARE * frame.size / 20 for at in points for square in plan.squares.values()
     )
+
+
+@pytest.mark.parametrize("style", ["town", "village"])
+def test_no_street_leads_into_water(style: str) -> None:
+    frame, net, cells = town(style)
+    grid = frame.layout.grid
+    west, east = grid.cube(grid.at(1, 6)), grid.cube(grid.at(4, 3))
+    pairs = ((west, 3), (east, 2 if neighbour(east, 2) in cells else 1))
+    banks = {}
+    for cube, side in pairs:
+        (x, y), (ox, oy) = frame.centre(cube), frame.centre(neighbour(cube, side))
+        away = (ox - x) / frame.size, (oy - y) / frame.size
+        banks[cube] = [away]
+        banks[neighbour(cube, side)] = [(-away[0], -away[1])]
+    number = partial(buildings._number, frame, net)
+    plan = towns.street_plan(frame, net, cells, style == "town", number, banks)
+    dry_plan = towns.street_plan(frame, net, cells, style == "town", number, {})
+
+    def crossing_count(lines) -> int:
+        """How many streets have points near the middle of a hexside with water."""
+        near = 0
+        for cube, side in pairs:
+            (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, side))
+            bank = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (0.25, 0.75)]
+            near += sum(min(off_street(at, bank) for at in line) < 0.1 * frame.size for line in lines)
+        return near
+
+    assert crossing_count(plan.lines) == 0 < crossing_count(dry_plan.lines)
 
 
 def test_the_lane_of_a_row_of_village_hexes_does_not_zigzag() -> None:
