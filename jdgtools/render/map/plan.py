@@ -15,6 +15,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.render.map.lettering import MIN_LETTERS
 from jdgtools.render.scene import Item
 from jdgtools.render.sheets.map_paper import MAP_PAPERS
 
@@ -45,6 +46,11 @@ class Room(Struct, frozen=True):
     """Edge of a box for one counter."""
     on_paper: float = 1.0
     """Millimetres on paper for one of the furniture."""
+
+    def readable(self, sizes: Sequence[float]) -> list[float]:
+        """Return sizes of letters, mm, each at least as large as can be read on paper."""
+        least = MIN_LETTERS / self.on_paper
+        return list(dict.fromkeys(max(size, least) for size in sizes))
 
 
 class FurniturePart(Struct, frozen=True):

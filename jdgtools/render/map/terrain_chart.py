@@ -32,7 +32,7 @@ RANK = 6
 """Of all furniture it is left out first, but for spare boxes."""
 NO_ROOM = 1e6
 """Height where a table does not fit a width."""
-_SIZES = (2.8, 2.6, 2.4)
+_SIZES = (2.8, 2.6, 2.46)
 """Sizes of its letters, mm of the furniture."""
 _LEAD = 1.12
 _INSET = 0.75

@@ -105,12 +105,12 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
             )
             items.append(number)
             max_width = w - 4.2 - text_width(number.string, number.font, number.size)
-            time, small = one_line(turn.time, "sans", max_width, [2.9 * k, 2.5 * k, 2.1 * k])
+            time, small = one_line(turn.time, "sans", max_width, room.readable([2.9 * k, 2.5 * k, 2.1 * k]))
             items.append(TextItem(x + w - 1.4, y + 1.9, time, small, "sans", "end", "top", words))
             label = " · ".join(_remarks(battle, turn, language))
-            lines, small = block(label, "serif-italic", w - 2.0, [2.7 * k, 2.3 * k], 3)
+            lines, small = block(label, "serif-italic", w - 2.0, room.readable([2.7 * k, 2.3 * k]), 3)
             for m, text in enumerate(lines):
-                at = y + h - 1.7 - (len(lines) - 1 - m) * 2.8 * k
+                at = y + h - 1.7 - (len(lines) - 1 - m) * max(2.8 * k, 1.04 * small)
                 items.append(TextItem(x + w / 2, at, text, small, "serif-italic", "middle", fill=words))
         return tuple(items)
 
@@ -172,7 +172,7 @@ def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: i
         for n, side in enumerate(sides):
             x, y = (n % across) * (w + 2.0), HEAD + (n // across) * (h + 2.0)
             color = marks.side_color(battle, theme, side.id, theme.color("map.sheet.panel"))
-            items += _frame(theme, x, y, w, h, side.name.get(language), color)
+            items += _frame(theme, room, x, y, w, h, side.name.get(language), color)
         return tuple(items)
 
     return FurniturePart(f"boxes:{box.id}", rank, height, draw, growth=75.0)
@@ -198,7 +198,7 @@ def plain_boxes(
             row, column = divmod(n, per_row)
             w = (room.width + 2.0) / min(per_row, len(boxes) - row * per_row) - 2.0
             x, y = column * (w + 2.0), HEAD + row * (h + 2.0)
-            items += _frame(theme, x, y, w, h, box.name.get(language), theme.color("map.sheet.line"))
+            items += _frame(theme, room, x, y, w, h, box.name.get(language), theme.color("map.sheet.line"))
         return tuple(items)
 
     return FurniturePart("boxes:markers", rank, height, draw, growth=20.0)
@@ -243,7 +243,9 @@ def reinforcements(
                 w = width * share
                 y = HEAD + m * (room.cell + 9.0)
                 color = marks.side_color(battle, theme, group.side, theme.color("map.sheet.panel"))
-                items += _frame(theme, x, y, w, room.cell + 6.5, _arrival(battle, group, language), color)
+                items += _frame(
+                    theme, room, x, y, w, room.cell + 6.5, _arrival(battle, group, language), color
+                )
                 x += w + 2.0
         return tuple(items)
 
@@ -261,14 +263,16 @@ def _arrival(battle: Battle, group: Arrival, language: str) -> str:
     return f"{turn} · {place}" if place else turn
 
 
-def _frame(theme: Theme, x: float, y: float, w: float, h: float, name: str, color: str) -> list[Item]:
+def _frame(
+    theme: Theme, room: Room, x: float, y: float, w: float, h: float, name: str, color: str
+) -> list[Item]:
     """Return a box with its name on a band at its top."""
     items: list[Item] = [
         Rect(x, y, w, h, theme.color("map.sheet.panel"), None, rx=1.2),
         Rect(x + 0.15, y + 0.15, w - 0.3, 4.7, color, None, rx=1.1, opacity=0.16),
         Rect(x, y, w, h, None, Stroke(color, 0.4), rx=1.2),
     ]
-    name, size = one_line(name, "sans-semibold", w - 3.0, [3.3 - 0.15 * n for n in range(11)])
+    name, size = one_line(name, "sans-semibold", w - 3.0, room.readable([3.3 - 0.15 * n for n in range(11)]))
     items.append(
         TextItem(
             x + 1.6,

@@ -28,8 +28,8 @@ BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "bat
 PAPERS = (None, "a4", "a3", "a2", "a1", "a0", "letter", "tabloid", (500, 400), (310, 900))
 ROTATED = {"a2": "en", "a1": "fr", "a0": "pl", "tabloid": "fr", (500, 400): "pl", (310, 900): "en"}
 LANGUAGES = ("en", "fr", "pl", "hu")
-LEAST = 4.4
-"""Points of the smallest print on a sheet that is not made smaller than its map."""
+LEAST = 4.99
+"""Points of the smallest print of furniture on any paper."""
 
 
 CASES = [
@@ -89,7 +89,7 @@ def test_furniture_is_whole_in_its_column_and_overlaps_nothing(name, paper, lang
             case = spot.part.name, text.string
             assert -slack <= box[0] and box[2] <= room.width + slack, case
             assert box[3] <= spot.height + 1.6, case
-            assert points(text.size * plan.scale) > LEAST * min(1.0, sheet.hex_mm / 20.0, plan.scale), case
+            assert points(text.size * plan.scale) > LEAST, case
             assert missing_characters(text.string, text.font) == "", case
         for (a, first), (b, second) in combinations(rows, 2):
             assert not overlap(first, second, -0.15), (spot.part.name, a.string, b.string)
