@@ -370,9 +370,14 @@ def _fits(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], hex_index: in
     return all(may_end(g, s, unit, hex_index, units) for unit in units)
 
 
+def _ordered_cavalry(g: ScenarioInPlay, s: GameState, hex_index: int) -> tuple[int, ...]:
+    return tuple(u for u in s.stacks[hex_index] if g.t.arm[u] == CAVALRY and s.level[u] == ORDERED)
+
+
 def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let cavalry that is charged through its front try to counter-charge (JDG-9.4-a to -g).
 
+    Of a stack the topmost that is in order takes the check, as in a shock (AMB-35).
     Who does so charges as well, and has a check at the end as those have whom it met (JDG-9.2-e).
 
     Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
@@ -387,7 +392,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if s.answer is None:
             return ChanceNode("counter-charge", D10)
         roll = s.take_answer()
-        top = next(u for u in s.stacks[rolling] if t.arm[u] == CAVALRY)
+        top = _ordered_cavalry(g, s, rolling)[0]
         scene = PredicateScene({"unit": (top,), "enemy": chargers}, {}, rolling)
         change = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "counter_charge")[0]
         rating = t.shock[top][0]
@@ -400,9 +405,10 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     for here in sorted({h for o, h in pairs if o in origins}):
         if here in decided_units:
             continue
-        horse = [u for u in s.stacks[here] if t.arm[u] == CAVALRY and t.side[u] != side]
-        ahead = horse and set(front_hexes(t, s, horse[0])) & {o for o, h in pairs if h == here}
-        if not ahead or s.level[horse[0]] != ORDERED or not ahead & origins:
+        horse = _ordered_cavalry(g, s, here)
+        if not horse or not origins.intersection(front_hexes(t, s, horse[0])) & {
+            o for o, h in pairs if h == here
+        }:
             continue
         if s.answer is None:
             actions: list[Action] = [(STAY,), (COUNTER_CHARGE, horse[0])]
@@ -422,7 +428,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             )
         )
         return None
-    brave = tuple(u for h in reactions for u in s.stacks[h] if t.arm[u] == CAVALRY and s.level[u] == ORDERED)
+    brave = tuple(u for h in reactions for u in _ordered_cavalry(g, s, h))
     for unit in brave:
         s.flags[unit] |= CHARGED
     after: list[Frame] = [("charge-end", brave)] if brave else []

@@ -426,10 +426,11 @@ def _strike_both(
 
 
 def _mark(s: GameState, attackers: tuple[int, ...], targets: tuple[int, ...]) -> None:
+    """Mark who has attacked and who was attacked, which is no action of its own (JDG-1-p, AMB-88)."""
     for unit in attackers:
         s.flags[unit] = (s.flags[unit] | FOUGHT) & ~SHOCK
     for unit in targets:
-        s.flags[unit] |= TARGET | FOUGHT
+        s.flags[unit] |= TARGET
 
 
 PROCEDURES = {

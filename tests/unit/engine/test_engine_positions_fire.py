@@ -323,7 +323,7 @@ def test_of_two_ranges_the_worse_counts_and_of_two_strengths_the_better(field: F
 
 @pytest.mark.parametrize(("square", "expected"), [(0, 3), (SQUARE, 2)])
 def test_the_sum_of_reaction_fire(field: Field, square: int, expected: int) -> None:
-    """JDG-9.3.2-b, -c, -EX1, -EX2: strength 2, close range +2, reaction -1, out of a square -1 more."""
+    """JDG-8.3.3-h, JDG-9.3.2-b, -c, -EX1, -EX2: strength 2, close range +2, reaction -1, out of a square -1 more."""
     battery(field, flags=square)
     field.put("br-5", HERE, flags=square)
     goal = field.beside(HERE, 0)

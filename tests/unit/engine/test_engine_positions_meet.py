@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.engine.jdg.fire import front_enemies
-from jdgtools.engine.jdg.phases import groups_of
+from jdgtools.engine.jdg.phases import fill_cup, groups_of
 from jdgtools.engine.jdg.words import (
     CHARGE,
     CHARGED,
@@ -51,6 +51,27 @@ def price(field: Field, name: str, here: str, direction: int, points: int) -> No
         for costs in t.cost[cls]
     ]
     t.steps = [t._open_steps(*costs, frozenset()) for costs in t.cost]
+
+
+# The cup
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_combined_marker_goes_into_the_cup_where_its_side_likes(field: Field, taken: bool) -> None:
+    """JDG-1-b, JDG-2.1.2-a, -b, JDG-1-g: in phase A; of a formation that is on the map."""
+    t = field.t
+    marker = next(
+        m for m, record in enumerate(t.markers) if record.code == "C" and record.entry != "compulsory"
+    )
+    side = t.marker_side[marker]
+    field.begin(("combined", side))
+    assert field.rests
+    unit = next(u for command in t.marker_commands[marker] for u in t.of_command[command])
+    field.put(t.ids[unit], HERE)
+    field.s.turn = t.markers[marker].turns[0] if t.markers[marker].turns else field.s.turn
+    field.begin(("combined", side))
+    field.play(f"take {t.markers[marker].id}" if taken else "done")
+    assert (marker in fill_cup(field.game, field.s)) is taken
 
 
 # Fire and replies
@@ -183,6 +204,21 @@ def test_a_demoralised_formation_advances_into_a_zone_and_moves_into_none(
     assert field.at("br-5") == AHEAD
 
 
+def test_who_was_attacked_in_its_own_activation_may_rally(field: Field) -> None:
+    """JDG-11.1-a, JDG-1-p, AMB-88: a disordered unit whom a counter-attack struck in vain has done nothing itself."""
+    field.put("br-5", HERE, 0, strength=4, cohesion=5)
+    field.put("fr-32", AHEAD, 2, strength=4, cohesion=5)
+    field.put("br-38", BESIDE, 5, level=DISORDERED, strength=4, cohesion=7)
+    field.begin(("declare", 0), ("combats", 0), ("rally", 0, -1))
+    field.play(f"attack {HERE} {AHEAD}", 0)
+    answered(field, 0, checks=0, stop=("counter-attack",))
+    assert f"counter-attack {AHEAD} {BESIDE}" in field.actions()
+    field.play(f"counter-attack {AHEAD} {BESIDE}", 0)
+    answered(field, 0, "stay", checks=0, stop=("rally",))
+    assert field.at("fr-32") != AHEAD
+    assert said(field, "rally") == {"rally br-38"}
+
+
 # Withdrawal
 
 
@@ -288,6 +324,19 @@ def test_who_is_recalled_crosses_no_river(field: Field) -> None:
     """JDG-9.3.3-b, JDG-10.3.4-a."""
     field.t.retreat[6 * field.hex(HERE) + 3] = 3
     assert f"retreat {field.beside(HERE, 3)}" not in recalled(field)
+
+
+@pytest.mark.parametrize(
+    ("levels", "who"),
+    [((0, 0), "br-20ld"), ((1, 0), "pt-cav"), ((0, 1), "br-20ld"), ((1, 1), None)],
+)
+def test_the_topmost_in_order_meets_a_charge(field: Field, levels: tuple[int, int], who: str | None) -> None:
+    """JDG-9.4-a, -g, AMB-35: a shaken unit on top does not keep the one below it from its counter-charge."""
+    for name, level in zip(("br-20ld", "pt-cav"), levels, strict=True):
+        field.put(name, AHEAD, 3, level=level)
+    charger = field.put("fr-1ch", HERE, 0, flags=CHARGE | CHARGED)
+    field.begin(("charge-stands", (charger,)), ("combats", 1))
+    assert said(field, "counter-charge") == ({f"counter-charge {who}"} if who else set())
 
 
 @pytest.mark.parametrize("flags", [0, STAYS])
