@@ -384,11 +384,9 @@ def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         s.pop()
         return None
     gun = answer[1]
-    here = s.place[gun]
     s.become((name, tuple(other for other in guns if other != gun), target, side))
-    g.enter(s, gun, target)
-    s.note("advance", (gun,), (here, target), "JDG-8.8.1-p")
     s.push(("advance", (gun,), (target,), side, (gun,), 0))  # it turns as who advances does, JDG-8.7.1-d
+    advance_into(g, s, (gun,), target)
     return None
 
 

@@ -283,6 +283,19 @@ def test_guns_that_follow_a_withdrawal_turn_by_a_corner(field: Field, facing: in
     assert said(field, "face") == {f"face {(facing + k) % 6}" for k in (-1, 0, 1)}
 
 
+@pytest.mark.parametrize("name", ["br-5", "br-9pdr-a"])
+def test_ground_disorders_who_follows_a_withdrawal(field: Field, name: str) -> None:
+    """JDG-8.8.1-o, -p, JDG-8.7.1-i: infantry and guns, as in an advance; the guns go with the infantry alone."""
+    step = 6 * field.hex(HERE)
+    field.t.disorders[field.t.cls[field.unit(name)]] = [frozenset(), frozenset({step})]
+    field.put("br-9pdr-a", HERE, 0)
+    withdrawal(field, 1)
+    for mover in ("br-5", "br-9pdr-a"):
+        answered(field, 0, "face 0", stop=("step",))
+        field.play(f"step {mover} {AHEAD}")
+    assert {n for n in ("br-5", "br-9pdr-a") if field.level(n) == DISORDERED} == {name}
+
+
 # Charges
 
 
