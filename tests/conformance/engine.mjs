@@ -147,10 +147,9 @@ export class Engine {
     // States are (hex, level), settled in the order of their costs; a better level at no higher cost makes a worse one idle.
     const order = ["ordered", "disordered", "routed"];
     const settled = new Map(), answer = new Map();
-    const open = [{ cost: 0, level: order.indexOf(unit.level), hex: unit.hex, first: true }];
-    while (open.length) {
-      open.sort((a, b) => a.cost - b.cost || a.level - b.level || a.hex - b.hex);
-      const { cost, level, hex, first } = open.shift();
+    const open = [[{ level: order.indexOf(unit.level), hex: unit.hex, first: true }]]; // by cost
+    const inOrder = (states) => states.sort((a, b) => a.level - b.level || a.hex - b.hex);
+    for (let cost = 0; cost < open.length; cost++) for (const { level, hex, first } of inOrder(open[cost] ?? [])) {
       if (order.some((_, other) => other <= level && settled.has(`${hex} ${other}`))) continue;
       settled.set(`${hex} ${level}`, cost);
       const name = order[level];
@@ -168,7 +167,7 @@ export class Engine {
         const target = this.neighbour(hex, direction);
         if (price < 0 || before + price > budget(name)) continue;
         const shaken = this.disorders.get(unit.record.class + near.has(target)).has(6 * hex + direction);
-        open.push({ cost: before + price, level: level + shaken, hex: target, first: false });
+        (open[before + price] ??= []).push({ level: level + shaken, hex: target, first: false });
       }
     }
     return Object.fromEntries([...answer].map(([hex, cost]) => [pkg.grid.ids[hex], cost]));

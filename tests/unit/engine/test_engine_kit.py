@@ -67,6 +67,9 @@ def test_an_answer_that_differs_is_named(kit: Path, tmp_path: Path, kind: str) -
     assert NODE is not None
     changed = tmp_path / "kit"
     shutil.copytree(kit, changed)
+    contents = json.loads((kit / "kit.json").read_text("utf-8"))
+    contents[0]["scenarios"] = ["teaching-jdg-battle"]
+    (changed / "kit.json").write_text(json.dumps(contents), encoding="utf-8")
     path = changed / f"teaching-jdg-battle-{kind}.json"
     entries = json.loads(path.read_text("utf-8"))
     if kind == "movement":
