@@ -120,6 +120,33 @@ def test_whom_a_battery_cannot_fire_at_does_not_bind_it(field: Field, seen: bool
     assert bool(front_enemies(field.game, field.s, gun)) is seen
 
 
+@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("fire", ["target_choice", "compulsory"])
+def test_who_must_fire_must_see(field: Field, fire: str, seen: bool) -> None:
+    """AMB-52, JDG-7.2-f, JDG-7.4.4-b: nobody is made to fire at whom he cannot fire at."""
+    field.t.options["adjacent_fire"] = fire
+    field.put("fr-32", AHEAD, 3)
+    field.put("br-9pdr-a", HERE, 0)
+    field.t.sight.sees = lambda one, two: seen
+    field.begin(("fires", 0))
+    assert ("done" in field.actions()) is (fire == "target_choice" or not seen)
+
+
+@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("bound", [True, False])
+def test_an_enemy_behind_a_ridge_binds_no_reply(field: Field, bound: bool, seen: bool) -> None:
+    """AMB-104, JDG-7.2-i, JDG-7.4.4-b: by option one beside the guns keeps them from replying to another."""
+    field.t.options["adjacent_obligation_on_counter_battery"] = bound
+    far = field.beside(HERE, 1, 1, 1)
+    gun = field.put("br-9pdr-a", far, 4)
+    field.put("br-5", AHEAD, 3)
+    field.put("fr-guns-a", HERE, 0)
+    hidden = {field.hex(HERE), field.hex(AHEAD)}
+    field.t.sight.sees = lambda one, two: seen or {one, two} != hidden
+    field.begin(("replies", (gun,), field.hex(HERE), field.hex(far)))
+    assert ("reply fr-guns-a" in field.actions()) is not (bound and seen)
+
+
 @pytest.mark.parametrize("state", ["moved", "failed", "disordered", "routed", "fired"])
 def test_who_fires_no_more(field: Field, state: str) -> None:
     """JDG-7.2-a, -b, JDG-10.2-n, JDG-2.4.3-h: after its fire, in disorder, or where its leader has failed."""
@@ -544,6 +571,22 @@ def test_a_reinforcement_that_passes_near_an_enemy_is_none_any_more(
     ) if there == 2 else field.play(f"go {north(field, 1)}", "face 0")
     assert bool(field.s.flags[unit] & RENFORT) is keeps
     assert bool(field.s.flags[unit] & WITHOUT) is not keeps
+
+
+@pytest.mark.parametrize(("at_once", "checks"), [(True, True), (False, False)])
+def test_whether_it_still_acts_with_orders_in_that_activation(
+    field: Field, at_once: bool, checks: bool
+) -> None:
+    """AMB-37, JDG-5.2.1-h, JDG-8.3.1-c: the shock check of who has come near the enemy on its way."""
+    field.t.options["renfort_loss_immediate"] = at_once
+    unit = field.put("br-5", HERE, 0, orders=False, flags=RENFORT, movement=6)
+    field.s.flags[unit] &= ~WITHOUT
+    field.put("fr-32", north(field, 7), 3)
+    field.begin(("segment", 0), ("declare", 0), ("combats", 0))
+    field.play(
+        "unit br-5", f"go {north(field, 6)}", "face 0", "done", f"attack {north(field, 6)} {north(field, 7)}"
+    )
+    assert (field.chance == "shock check") is checks
 
 
 def test_its_move_goes_on_with_the_points_with_which_it_began(field: Field) -> None:
