@@ -11,13 +11,16 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.package import package_of
 from jdgtools.loading import Loaded, check, load
 from jdgtools.render.map.draw import map_scenes
+from tests.bundled import cache_of_run
 from tests.golden import booklet
 
 
 def context(loaded: Loaded) -> BuildContext:
     """Return what exporters get of a project that could be read."""
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
+    return BuildContext(
+        loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions(), cache_of_run()
+    )
 
 
 DRAWN: dict[str, Callable[[BuildContext], object]] = {

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from jdgtools import check
 from jdgtools.building import build
+from jdgtools.cache import Cache
 from jdgtools.cli.group import main
 from jdgtools.errors import BattleHasErrors
 from jdgtools.exporters.aids import EXPORTER as AIDS
@@ -24,10 +25,12 @@ from jdgtools.exporters.registry import all_exporters
 from jdgtools.loading import Loaded
 from jdgtools.render.map.draw import print_map, screen_map
 from jdgtools.render.scene import DrawingLayer, Group, Polygon, Scene, TextItem
-from tests.checks.cases import Case, all_cases, run
+from tests.bundled import cache_of_run
+from tests.checks.cases import Case, all_cases, apply
 
 ROOT = Path(__file__).parent.parent.parent
 TEACHING = ROOT / "scenarios" / "teaching-jdg"
+NOTHING = Cache(None)
 DRAWN = {"map", "counters", "aids", "svg", "tiles"}
 
 
@@ -44,10 +47,12 @@ def faulty(tmp_path: Path) -> Path:
     return folder
 
 
-def _context(loaded: Loaded, draft: str = "DRAFT") -> BuildContext:
+def _context(loaded: Loaded, draft: str = "DRAFT", cache: Cache = NOTHING) -> BuildContext:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     options = BuildOptions(printing=loaded.printing)
-    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, draft=draft)
+    return BuildContext(
+        loaded.battle, loaded.series, loaded.charts, loaded.folder, options, draft=draft, cache=cache
+    )
 
 
 def _jdg(line: list[str]) -> Result:
@@ -114,7 +119,7 @@ def test_refused_colours_of_sides_nations_and_formations_do_not_end_a_draft(tmp_
     (folder / "battle.yaml").write_text(text, encoding="utf-8")
     loaded = check(folder)
     assert len([problem for problem in loaded.report if problem.code in ("SCH003", "SCH005")]) == 3
-    context = _context(loaded)
+    context = _context(loaded, cache=cache_of_run())
     print_map(context)
     COUNTERS.export(context, tmp_path)
     AIDS.export(context, tmp_path)
@@ -202,11 +207,10 @@ def _sample() -> list[Case]:
 
 @pytest.mark.parametrize("case", _sample(), ids=lambda case: case.name)
 def test_whatever_is_wrong_the_rest_is_drawn(case: Case, tmp_path: Path):
-    run(case, tmp_path)
-    loaded = check(tmp_path / "battle")
+    loaded = check(apply(case, tmp_path))
     if loaded.battle is None:
         return  # no series, so there is nothing to draw
-    context = _context(loaded)
+    context = _context(loaded, cache=cache_of_run())
     if loaded.battle.map is not None:
         print_map(context)
     COUNTERS.export(context, tmp_path)

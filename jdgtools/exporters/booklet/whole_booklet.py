@@ -229,7 +229,11 @@ def _with_remark(chapter: Chapter, words: str) -> Chapter:
 
 def booklet_pdf(context: BuildContext) -> bytes:
     """Return the player aids in the language of the build as a PDF file."""
-    book = booklet(context)
+    return pdf_of_booklet(context, booklet(context))
+
+
+def pdf_of_booklet(context: BuildContext, book: Booklet) -> bytes:
+    """Return a booklet of a build as a PDF file."""
     return render_pdf(
         book.pages,
         book.title,

@@ -8,20 +8,21 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
-from jdgtools.exporters.booklet.whole_booklet import Booklet, booklet, booklet_pdf
+from jdgtools.exporters.booklet.whole_booklet import Booklet, booklet, pdf_of_booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
-from jdgtools.loading import load
 from jdgtools.render.scene import Group, Item, Scene
+from tests.bundled import bundled, cache_of_run
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 @lru_cache
 def context(battle: str, language: str) -> BuildContext:
-    loaded = load(SCENARIOS / battle)
+    loaded = bundled(battle)
     assert loaded.battle is not None
     assert loaded.series is not None
     assert loaded.charts is not None
@@ -29,9 +30,14 @@ def context(battle: str, language: str) -> BuildContext:
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
 
 
+def kept(build: BuildContext) -> BuildContext:
+    """The same build with what all processes of the run have drawn."""
+    return replace(build, cache=cache_of_run())
+
+
 @lru_cache
 def book(battle: str, language: str) -> Booklet:
-    return booklet(context(battle, language))
+    return booklet(kept(context(battle, language)))
 
 
 def scenes(battle: str, language: str) -> tuple[Scene, ...]:
@@ -40,7 +46,7 @@ def scenes(battle: str, language: str) -> tuple[Scene, ...]:
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    return booklet_pdf(context(battle, language))
+    return pdf_of_booklet(kept(context(battle, language)), book(battle, language))
 
 
 def flat(items: Iterable[Item]) -> Iterator[Item]:

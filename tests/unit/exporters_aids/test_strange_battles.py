@@ -14,7 +14,7 @@ from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, placed_texts
-from tests.unit.exporters_aids.conftest import context
+from tests.unit.exporters_aids.conftest import context, kept
 
 LONG = Text.of("Infanterie-Regiment Erzherzog Ferdinand Karl Viktor von Oesterreich-Este-Modena und Umgebung")
 
@@ -60,7 +60,7 @@ STRANGE: dict[str, Callable[[Battle], Battle]] = {
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_strange_battle_has_a_booklet(name: str) -> None:
-    ctx = context("teaching-mpbs", "en")
+    ctx = kept(context("teaching-mpbs", "en"))
     made = booklet(replace(ctx, battle=STRANGE[name](ctx.battle), _values={}))
     assert len(made.pages) > 3
     for number, page in enumerate(made.pages, 1):
