@@ -189,7 +189,14 @@ def test_all_lettering_has_contrast_with_what_lies_about_it(maps) -> None:
     assert len(rows) > 40 and rows[0].contrast >= MIN_CONTRAST, rows[:5]
 
 
-IN_OTHER_THEMES = [(name, theme) for name in BATTLES for theme in THEMES if theme != "classic"]
+ALIKE = (("rolica-1808", "vimeiro-1808"), ("bouvines-1214", "edgehill-1642"))
+"""Large battles whose ground is of the same kinds and levels, or of those of another battle."""
+OTHERS = [theme for theme in THEMES if theme != "classic"]
+IN_OTHER_THEMES = [
+    *((name, theme) for name in BATTLES if not any(name in group for group in ALIKE) for theme in OTHERS),
+    *((group[n % len(group)], theme) for group in ALIKE for n, theme in enumerate(OTHERS)),
+]
+"""Every kind of ground at every level in every theme; of battles alike one, in turns."""
 
 
 @pytest.mark.parametrize(("name", "theme"), IN_OTHER_THEMES)
