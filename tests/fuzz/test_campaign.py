@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_some_hundred_cases_and_every_slip_of_the_catalogue() -> None:
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    command = [sys.executable, "-m", "tests.fuzz", "--cases", "80", "--seed", "7"]
+    command = [sys.executable, "-m", "tests.fuzz", "--cases", "40", "--seed", "7"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
