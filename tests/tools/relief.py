@@ -154,7 +154,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
     else:
         flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
         without = staircase(flat, slopes=False)[1]
-    shown, bare = (drawn_pixels(s, 200.0) for s in (scene, without))
+    shown, bare = (drawn_pixels(s, 150.0) for s in (scene, without))
     scale = shown.shape[1] / scene.width
     grid, levels, rim_lines = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
@@ -175,7 +175,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
             for near, far in (_BELOW, _ABOVE):
                 t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
                 at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
-                # Lightness of these pixels only: the picture has 22 million.
+                # Lightness of these pixels only: the picture has millions.
                 bands += [lab(image[at[1], at[0]])[:, 0] for image in (shown, bare)]
             found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(tuple(bands))
     out: dict[str, list[Marks]] = {}

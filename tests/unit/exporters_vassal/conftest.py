@@ -3,6 +3,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import screen_png
@@ -12,7 +13,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.model.battle import Battle
 from tests.bundled import SCENARIOS as SCENARIOS
-from tests.bundled import bundled
+from tests.bundled import bundled, cache_of_run
 
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
 REAL_BATTLES = ("rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642")
@@ -42,13 +43,13 @@ def context(name: str, language: str = "") -> BuildContext:
 
 @cache
 def _board(name: str) -> bytes:
-    return screen_png(context(name))
+    return screen_png(replace(context(name), cache=cache_of_run()))
 
 
 @cache
 def built_once(name: str, language: str = "") -> ModuleBuild:
     """Return a module; in every language with the board of the battle's own, for no test reads its words."""
-    made = context(name, language)
+    made = replace(context(name, language), cache=cache_of_run())
     made.once("screen-png", lambda: _board(name))
     return make_module(made)
 
