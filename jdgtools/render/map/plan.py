@@ -252,10 +252,8 @@ class Planner:
         best: FurniturePlan | None = None
         for at, columns in self._divisions(paper, margin, scale):
             for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
-                plan = self._fill_columns(paper, margin, scale, at, columns, tight)
-                if any(part.rank <= required_rank for part in plan.missing_parts):
-                    continue
-                if best is None or plan.cost < best.cost:
+                plan = self._fill_columns(paper, margin, scale, required_rank, at, columns, tight)
+                if plan is not None and (best is None or plan.cost < best.cost):
                     best = plan
         return best
 
@@ -284,16 +282,18 @@ class Planner:
         paper: tuple[float, float],
         margin: float,
         scale: float,
+        required_rank: int,
         at: tuple[float, float],
         columns: tuple[_Column, ...],
         tight: bool,
-    ) -> FurniturePlan:
-        """Return the plan with these columns.
+    ) -> FurniturePlan | None:
+        """Return the plan with these columns; None when a part up to ``required_rank`` is missing.
 
         Args:
             paper: width and height, mm.
             margin: white border, mm.
             scale: size of the furniture.
+            required_rank: of the parts that must not be missing.
             at: corner of the map.
             columns: room for the furniture.
             tight: put a part where it leaves least room instead of where most is left.
@@ -312,6 +312,8 @@ class Planner:
                     spare = left[k] - column_height
                     candidates.append((spare if tight else -spare, k, column_height, height))
             if not candidates:
+                if self.parts[n].rank <= required_rank:
+                    return None
                 missing.append(n)
                 continue
             _, k, column_height, height = min(candidates)
