@@ -47,8 +47,8 @@ def _lost_units(when: Condition) -> set[str]:
     """Return the units whose loss a condition counts; none where it counts anything else as well."""
     if when.kind in _LOSSES:
         return set(when.units)
-    counted = [_lost_units(part) for part in when.parts] if when.kind in ("any", "all") else []
-    return set().union(*counted) if counted and all(counted) else set()
+    losses = [_lost_units(part) for part in when.parts] if when.kind in ("any", "all") else []
+    return set().union(*losses) if losses and all(losses) else set()
 
 
 @general_check(

@@ -157,7 +157,7 @@ def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
     for kind, name, hexes in areas:
         if not is_written(ctx, kind, name, "hexes") or len(hexes) <= _TOGETHER:
             continue
-        pieces = _connected(ctx.map.grid, hexes)
+        pieces = _neighbouring_groups(ctx.map.grid, hexes)
         if sorted(map(len, pieces)) != [1, len(hexes) - 1]:
             continue
         lonely, others = sorted(pieces, key=len)
@@ -174,7 +174,7 @@ def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _connected(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
+def _neighbouring_groups(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
     """Return the hexes in groups that lie together."""
     left, pieces = set(hexes), []
     while left:

@@ -97,10 +97,10 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
 
 def _other_scale(ctx: CheckContext, scale: str, number: int, of: int) -> Finding:
     """Return that most units of an arm or type have another scale than the one stated for it."""
-    stated = ctx.battle.men_per_point[scale]
+    men_stated = ctx.battle.men_per_point[scale]
     return Finding(
         ("battle", "men_per_point", scale),
-        f"{number} of {of} units of `{scale}` have strength points that {stated} men a point do not give",
+        f"{number} of {of} units of `{scale}` have strength points that {men_stated} men a point do not give",
         expected="the scale at which the strength points were reckoned",
         hint="correct the number of men here; the units are looked at one by one when most of them fit",
     )

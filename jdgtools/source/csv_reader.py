@@ -131,16 +131,16 @@ class _CsvReader:
         A row lacks as many cells as it has of the sign. Before a blank it belongs to a text.
         """
         text = line.strip()
-        is_mixed = delimiter in line
+        has_delimiter = delimiter in line
         if not self.width and (sep_line := _OTHER_SEP_LINE.match(text)):
             return sep_line[1]
         missing = self.width - 1 - line.count(delimiter)
         for sign in (*_SEPARATORS[1:], "|", "^"):
-            if sign == delimiter or (is_mixed and f"{sign} " in text):
+            if sign == delimiter or (has_delimiter and f"{sign} " in text):
                 continue
             if text.count(sign) == missing > 0:
                 return sign
-            if not self.width and sign in text and not (is_mixed and self.has_sep_line):
+            if not self.width and sign in text and not (has_delimiter and self.has_sep_line):
                 return sign
         return None
 
@@ -148,21 +148,21 @@ class _CsvReader:
         """Report a sign that separates cells of a row; where that of all cells is another one, once."""
         if sign == self.sign_of_all:
             return
-        text, is_mixed = line.strip(), delimiter in line
-        start = at + line.index(sign if is_mixed else text)
-        span = self.index.span(start, start + (1 if is_mixed else len(text)))
+        text, has_delimiter = line.strip(), delimiter in line
+        start = at + line.index(sign if has_delimiter else text)
+        span = self.index.span(start, start + (1 if has_delimiter else len(text)))
         sign_shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
-        cells = ("two cells" if text.count(sign) == 1 else "some cells") if is_mixed else "the cells"
+        cells = ("two cells" if text.count(sign) == 1 else "some cells") if has_delimiter else "the cells"
         message = f"{sign_shown} separates {cells} of this row"
         hint = "save the table anew with one of these between the cells, and the same in all rows"
         if self.width:
             expected = f"{header_sign}, as in the header"
-        elif is_mixed:
+        elif has_delimiter:
             expected = f"{header_sign}, as between the other names"
         else:
             expected = "a comma, a semicolon or a tab (in .tsv a tab)"
             self.sign_of_all = sign
-        if is_mixed:
+        if has_delimiter:
             hint = f"write {header_sign}, or put a text that holds {sign_shown} in quotes"
         self.problems.append(problem("SRC055", span, message, found=sign_shown, expected=expected, hint=hint))
 
