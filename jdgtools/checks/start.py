@@ -33,6 +33,7 @@ def no_turns(ctx: CheckContext) -> Iterator[Finding]:
             f"scenario `{ctx.scenario.id}` has no turns",
             expected="at least one turn",
             hint="write `turns: {count: 10}`, or list the turns",
+            depends=(("turns", ctx.scenario.id, "count"),),
         )
 
 

@@ -8,6 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 
 
 @general_check(
@@ -37,23 +38,29 @@ def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
         }
         for kind, who in (("hex", "no hex"), ("hexside", "no hexside"), ("path", "no way")):
             terrains = (t.id for t in words.terrains if t.kind == kind and t.id not in lies[kind])
-            yield from _unused_words("terrain", who, terrains)
+            yield from _unused_words(ctx, "terrain", who, terrains)
     types = {unit.type for unit in battle.units}
-    yield from _unused_words("unit-type", "no unit", (t.id for t in words.unit_types if t.id not in types))
+    unit_types = (t.id for t in words.unit_types if t.id not in types)
+    yield from _unused_words(ctx, "unit-type", "no unit", unit_types)
     if battle.scenarios:
         flags = {flag for scenario in battle.scenarios for turn in scenario.turns for flag in turn.flags}
-        yield from _unused_words(
-            "turn-flag", "no turn", (f.id for f in words.turn_flags if f.id not in flags)
-        )
+        turn_flags = (f.id for f in words.turn_flags if f.id not in flags)
+        yield from _unused_words(ctx, "turn-flag", "no turn", turn_flags)
 
 
-def _unused_words(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
+def _unused_words(ctx: CheckContext, kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
+    # A scenario, its base or its turns that could not be read may use the word.
+    depends: list[Subject] = [("battle", "scenarios")]
+    for scenario in ctx.battle.scenarios:
+        depends += [("scenario", scenario.id, key) for key in ("extends", "turns", "map")]
+        depends.append(("turns", scenario.id, "count"))
     for word in ids:
         yield Finding(
             (kind, word),
             f"{who} has the {kind.replace('-', ' ')} `{word}` of the vocabulary",
             expected="a word that the battle uses",
             hint="use it, or leave it out",
+            depends=tuple(depends),
         )
 
 

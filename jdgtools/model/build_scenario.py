@@ -143,7 +143,7 @@ class ScenarioBuilder:
                 if number is not None:
                     flags.setdefault(number, set()).add(flag)
                     ctx.spans.setdefault(("turn", self.id, str(number), flag), item.span)
-        steps = min(count, 200)
+        steps = max(0, min(count, 200))  # a number below nought has been reported
         for number in [number for number in flags if not first <= number < first + steps] if steps else ():
             for flag in sorted(flags[number]):
                 ctx.note_range(

@@ -46,6 +46,7 @@ def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
             f"scenario `{scenario.id}` has no turns",
             expected="at least one turn",
             hint="write `turns: {count: 10}`, or list the turns",
+            depends=(("turns", scenario.id, "count"),),
         )
         return
     for before, turn in pairwise(scenario.turns):
