@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.derived import MoveRefused, derive
+from jdgtools.derived.movers import Pose
 from jdgtools.derived.reach import Search
 from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.series.registry import find_series
@@ -227,3 +228,35 @@ def test_a_unit_of_no_known_type_cannot_be_asked(series: str, unit: str):
     faulty = replace(derived, battle=replace(derived.battle, units=units))
     with pytest.raises(MoveRefused, match=f"the type of `{unit}`"):
         faulty.mover(faulty.piece(unit))
+
+
+class LineMover:
+    """A piece that goes on for one point each, disorders at once, and may end its move nowhere."""
+
+    start = (0,)
+
+    def moves(self, place):
+        return [((place[0] + 1,), 1)]
+
+    def limit(self, place):
+        return 5
+
+    def pose(self, place):
+        return Pose((7,))
+
+    def end(self, place):
+        return f"not after {place[0]} steps"
+
+
+@pytest.mark.parametrize(("budget", "steps"), [(2, 2), (4, 4), (9, 5)])
+def test_what_a_place_allows_lowers_what_may_be_spent_and_never_raises_it(budget, steps):
+    search = Search(LineMover())
+    search.run(budget)
+    assert max(search.best) == (steps,)
+
+
+def test_a_hex_in_which_no_move_may_end_says_why_the_cheapest_may_not():
+    search = Search(LineMover())
+    search.run(3)
+    (reached_hex,) = search.reached_hexes()
+    assert (reached_hex.cost, reached_hex.end) == (0, "not after 0 steps")
