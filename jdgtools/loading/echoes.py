@@ -7,7 +7,7 @@ must not judge again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
@@ -29,33 +29,24 @@ def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
     empty = [p for code in _EMPTY for p in report.of(code) if p.found == _EMPTY_TEXT]
     if not empty:
         return
-    # Looked up by their lines: there may be tens of thousands of each.
-    by_line: dict[tuple[str, int], list[Diagnostic]] = {}
+    # Looked up by where they begin: there may be tens of thousands of each.
+    starts: dict[tuple[str, int, int], Severity] = {}
     for problem in better:
         if problem.span is not None and problem.code not in _EMPTY:
-            by_line.setdefault((problem.span.file, problem.span.line), []).append(problem)
-    report.drop(
-        [
-            p
-            for p in empty
-            if p.span is not None
-            and any(
-                other.severity >= p.severity and _same_value(p, other)
-                for other in by_line.get((p.span.file, p.span.line), ())
-            )
-        ]
-    )
+            start = (problem.span.file, problem.span.line, problem.span.col)
+            starts[start] = max(problem.severity, starts.get(start, problem.severity))
+    report.drop([p for p in empty if any(starts.get(start, -1) >= p.severity for start in _value_starts(p))])
 
 
-def _same_value(empty: Diagnostic, other: Diagnostic) -> bool:
-    """Tell whether a problem stands at the place of an empty value, or behind its key."""
-    span, value = empty.span, other.span
-    if span is None or value is None:
-        return False
-    if (span.file, span.line, span.col) == (value.file, value.line, value.col):
-        return True
-    behind = value.col - span.end_col
-    return span.file == value.file and span.line == span.end_line == value.line and 0 < behind <= _COLON
+def _value_starts(empty: Diagnostic) -> Iterator[tuple[str, int, int]]:
+    """Yield where a problem with an empty value may begin: there, or behind the key of the value."""
+    span = empty.span
+    if span is None:
+        return
+    yield span.file, span.line, span.col
+    if span.line == span.end_line:
+        for behind in range(1, _COLON + 1):
+            yield span.file, span.line, span.end_col + behind
 
 
 _COLON = 3

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from jdgtools.loading import check
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report
+from jdgtools.loading import check, echoes
+from jdgtools.source.span import Span
 from tests.bundled import SCENARIOS
 
 H = "scenarios/historical.yaml"
@@ -57,3 +61,29 @@ def test_one_mistake_is_one_message(
         if p.span
     ]
     assert found == [expected]
+
+
+def test_empty_values_in_great_number_are_compared_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comparison of each with each would take hours for a hundred thousand."""
+    spans = [Span("map.yaml", 1, col, 1, col + 4) for col in range(1, 4001, 8)]
+    empty = [
+        Diagnostic("SCH012", Severity.ERROR, "empty", span, found="an empty text", subject=str(n))
+        for n, span in enumerate(spans)
+    ]
+    better = [
+        Diagnostic("REF008", Severity.ERROR, "unknown", Span("map.yaml", 1, s.end_col + 3, 1, s.end_col + 3))
+        for s in spans
+    ]
+    looked_up = 0
+
+    def count(problem: Diagnostic) -> Iterator[tuple[str, int, int]]:
+        nonlocal looked_up
+        for start in value_starts(problem):
+            looked_up += 1
+            yield start
+
+    value_starts = echoes._value_starts
+    monkeypatch.setattr(echoes, "_value_starts", count)
+    report = Report([*empty, *better])
+    echoes.drop_empty_values(report, better)
+    assert set(report) == set(better) and looked_up <= 4 * len(empty)
