@@ -108,6 +108,8 @@ class _Contents(Struct, frozen=True):
     """Scenarios that could be read, with what they take over from others."""
     strings: dict[str, Node | None]
     """Language -> its texts."""
+    setup_tables: list[tuple[str, Node | None]]
+    """Tables that scenarios name for their setups."""
 
 
 def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
@@ -121,13 +123,16 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
         # Without units every mention of one would be one more mistake.
         tables = [(file, None) for file, _ in tables]
     scenarios = []
+    setup_tables: list[tuple[str, Node | None]] = []
     scenario_files = named_files(root.get("scenarios"), [])
     for file, span in scenario_files:
         node = project.read(file, "scenario", span or where)
         if node is not None and node.is_map:
             setup_files = named_files(node.get("setup_tables"), [])
-            setups = [project.read(table, "setup", table_span) for table, table_span in setup_files]
-            scenarios.append(ScenarioFile(file, node, tuple(table for table in setups if table is not None)))
+            setups = [(table, project.read(table, "setup", table_span)) for table, table_span in setup_files]
+            setup_tables += setups
+            rows = tuple(table for _, table in setups if table is not None)
+            scenarios.append(ScenarioFile(file, node, rows))
     scenarios = inherit(scenarios, len(scenarios) == len(scenario_files), project.report)
     strings = root.get("strings")
     by_language = {
@@ -135,7 +140,7 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
         for language, child in (strings.items() if strings is not None else ())
         if child.is_scalar
     }
-    return _Contents(maps, tables, scenarios, by_language)
+    return _Contents(maps, tables, scenarios, by_language, setup_tables)
 
 
 def _loaded_battle(
@@ -174,7 +179,9 @@ def _loaded_battle(
         project.sources,
         build.faulty | faulty,
         project.folder,
-        tuple(file for file, node in (*contents.maps, *contents.tables) if node is None),
+        tuple(
+            file for file, node in (*contents.maps, *contents.tables, *contents.setup_tables) if node is None
+        ),
         settings,
         build.out_of_range,
     )

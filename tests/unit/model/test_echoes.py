@@ -63,6 +63,13 @@ def test_one_mistake_is_one_message(
     assert found == [expected]
 
 
+def test_a_setup_whose_table_is_missing_is_not_judged(tmp_path: Path) -> None:
+    folder = tmp_path / "battle"
+    shutil.copytree(SCENARIOS / "teaching-jdg", folder, ignore=shutil.ignore_patterns("out"))
+    (folder / "scenarios" / "dawn-austria.csv").unlink()
+    assert sorted(p.code for p in check(folder).report) == ["GEN012", "SRC001"]
+
+
 def test_empty_values_in_great_number_are_compared_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """A comparison of each with each would take hours for a hundred thousand."""
     spans = [Span("map.yaml", 1, col, 1, col + 4) for col in range(1, 4001, 8)]
