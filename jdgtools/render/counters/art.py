@@ -39,7 +39,7 @@ STORED_SIDE = 480
 """Longer side of the picture as it is kept: 600 dpi at 20 mm."""
 
 
-MAX_SECONDS = 3.0
+MAX_SECONDS = 4.0
 """What drawing one may take."""
 
 

@@ -39,7 +39,7 @@ STORED_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
-_SMALL_SIZE = 250_000, 3.0
+_SMALL_SIZE = 250_000, 4.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
 _FULL_SIZE = 16_000_000, 12.0
 """The same for a drawing that becomes a base map: 200 dpi on A2; a detailed map takes six."""

@@ -348,7 +348,7 @@ def test_a_style_sheet_is_read_in_one_pass() -> None:
 
 def test_filters_of_a_base_map_decide_at_which_size_it_is_drawn(tmp_path, monkeypatch) -> None:
     sizes = []
-    monkeypatch.setattr(pictures, "_SMALL_SIZE", (250_000, 3.0))
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (250_000, 4.0))
     monkeypatch.setattr(pictures, "_FULL_SIZE", (16_000_000, 12.0))
     monkeypatch.setattr(pictures, "_COARSE_SIZE", (4_000_000, 4.0))
 
