@@ -182,8 +182,9 @@ def user_folder() -> Path | None:
 def user_cache() -> Cache:
     """Return this user's cache, without what a command that was killed has left half written."""
     folder = user_folder()
-    for place in (_NEW, HISTORIES) if folder is not None else ():
-        sweep(folder / place)
+    if folder is not None:
+        sweep(folder / _NEW)
+        sweep(folder / HISTORIES)
     return Cache(folder)
 
 

@@ -184,7 +184,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             problems.append(unusable(number, spans.span(number), "it is not a GeoJSON feature"))
             continue
         properties = one.get("properties")
-        source = geometry or {}
+        source: Mapping[str, Any] | msgspec.Raw = geometry or {}
         if isinstance(member, msgspec.Raw) and geometry:
             source = msgspec.json.decode(member, type=_GeometryText).geometry
         features.append(Feature(number, spans, properties if isinstance(properties, dict) else {}, source))

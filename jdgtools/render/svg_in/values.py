@@ -209,9 +209,7 @@ def properties(
     values.update(rules.get(tag, {}))
     # Of two rules for classes the later one in the file wins, whatever the order of the classes.
     selectors = {f".{name}" for name in values.get("class", "").split()}
-    if len(selectors) > 1:
-        selectors = [selector for selector in rules if selector in selectors]
-    for selector in selectors:
+    for selector in [one for one in rules if one in selectors] if len(selectors) > 1 else selectors:
         values.update(rules.get(selector, {}))
     values.update(declarations(values.get("style", "")))
     return values
