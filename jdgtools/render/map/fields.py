@@ -159,7 +159,7 @@ def sheaves(brush: Brush) -> None:
     brush.pen.stamp(x, y, _TIE, stroke=Stroke(brush.dark, 0.22 * u), scale=tall)
 
 
-_FieldRow = tuple[float, float, float, float]
+_FieldRow = tuple[int, float, float, float]
 """Direction of a row, its place across that, where along it begins and ends."""
 _NUMERAL = 0.11
 """What the numeral of a level takes on the right of a number, in hex sizes."""

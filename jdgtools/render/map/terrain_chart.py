@@ -248,13 +248,20 @@ class _TableLayout(Struct, frozen=True):
         fit = cls(size, tuple(lefts), titles, labels, cells, tuple(notes), 0.0)
         lines = sum(fit.row_height(n) for n in range(len(rows)))
         groups = len({row.group for row in rows}) - 1
-        high = HEAD + fit.head_height(table) + lines + groups * fit.pitch + 1.2 + len(notes) * fit.pitch
+        high = (
+            HEAD + fit.head_height(table) + lines + groups * fit.group_height + 1.2 + len(notes) * fit.pitch
+        )
         return replace(fit, height=high)
 
     @property
     def pitch(self) -> float:
         """Distance between lines, mm."""
         return _LEAD * self.size
+
+    @property
+    def group_height(self) -> float:
+        """Height of the name of a group, mm."""
+        return self.pitch + 2 * _PAD
 
     def row_height(self, number: int) -> float:
         """Return the height of a row, mm."""
@@ -320,14 +327,14 @@ def _drawing(
             above, odd = row.group, False
             yield TextItem(
                 0.0,
-                y + fit.pitch / 2 + 0.2,
+                y + fit.group_height / 2,
                 say(above, language),
                 size,
                 "serif-italic",
                 baseline="middle",
                 fill=muted_ink,
             )
-            y += fit.pitch
+            y += fit.group_height
             yield _level(0.0, right, y, Stroke(line, 0.12))
         high = fit.row_height(number)
         if odd:
