@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.charts.book import ChartBook, SheetColumn
 from jdgtools.charts.model import Cell, Chart, Value
-from jdgtools.charts.words import cell_text
+from jdgtools.charts.words import NOTHING, cell_text
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.phrases import colon
@@ -137,12 +137,16 @@ def _words(
     """Return the value of a terrain in a column, and the cells behind it: one, or one for each direction."""
     if not key:
         return "", ()
-    texts, cells = [], []
-    for between in product(*(axis.ids for axis in chart.axes[1:-1])):
-        keys = (terrain.id, *between, key)
-        cells.append(chart.cell(*keys))
-        texts.append(_short(cells[-1].value, column, language) or cell_text(chart, keys, language))
-    return "/".join(texts if len(set(texts)) > 1 else texts[:1]), tuple(cells)
+    keys_by_direction = [
+        (terrain.id, *between, key) for between in product(*(axis.ids for axis in chart.axes[1:-1]))
+    ]
+    cells = tuple(chart.cell(*keys) for keys in keys_by_direction)
+    full = [cell_text(chart, keys, language) for keys in keys_by_direction]
+    short = [_short(cell.value, column, language) or text for cell, text in zip(cells, full, strict=True)]
+    if len(set(short)) == 1:
+        return short[0], cells
+    # Beside another value a dash says too little.
+    return "/".join(b if a == NOTHING else a for a, b in zip(short, full, strict=True)), cells
 
 
 def _short(value: Value, column: SheetColumn, language: str) -> str:

@@ -69,7 +69,7 @@ def test_values_are_those_of_the_charts_in_short_words() -> None:
     assert rows["Village"][4:] == ["cav.", "no", "no", "−1", "−1"]
     # Up and down a slope are two values of one line; roads have costs alone.
     assert rows["Slope"][:4] == ["+1/0", "+1/0", "Z", "Z"]
-    assert rows["Slope"][7] == "−1/+1"
+    assert rows["Slope"][7] == "−1/+1" and rows["Steep slope"][7] == "−2/0"
     assert rows["Road"] == ["1", "1", "1", "1", "", "", "", "", ""]
     assert any("up, or from outside to inside / the other direction" in note for note in table.notes)
 
