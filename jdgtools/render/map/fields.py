@@ -169,23 +169,16 @@ def _without_numbers(brush: Brush, rows: Sequence[_FieldRow], pitch: float) -> I
     """Yield the parts of rows between the numbers of hexes, with their numerals, of plants a pitch apart."""
     import numpy as np
 
-    plants = [
-        (row, n * pitch) for row in rows for n in range(int(-(-row[2] // pitch)), int(row[3] // pitch) + 1)
-    ]
-    if not plants:
+    step = pitch / 3
+    places = [(row, along) for row in rows for along in (*np.arange(row[2], row[3], step).tolist(), row[3])]
+    if not places:
         return
-    x, y = np.array([at(row[0], along, row[1]) for row, along in plants]).T
+    x, y = np.array([at(row[0], along, row[1]) for row, along in places]).T
     free = _leave_numbers(brush, x, y, 0.4 * pitch, _NUMERAL * brush.frame.size)
-    for row, run in groupby(zip(plants, free, strict=True), key=lambda one: one[0][0]):
-        turn, across, first, last = row
-        start = first
-        for (_, along), is_free in run:
-            if not is_free:
-                if along - pitch > start:
-                    yield turn, across, start, along - 0.6 * pitch
-                start = along + 0.6 * pitch
-        if last > start:
-            yield turn, across, start, last
+    for (row, is_free), run in groupby(zip(places, free, strict=True), key=lambda one: (one[0][0], one[1])):
+        stretch = [along for (_, along), _ in run]
+        if is_free and len(stretch) > 1:
+            yield row[0], row[1], stretch[0], stretch[-1]
 
 
 def _leave_numbers(brush: Brush, x: Floats, y: Floats, room: float, numeral: float = 0.0) -> Bools:

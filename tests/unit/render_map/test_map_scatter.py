@@ -236,6 +236,25 @@ def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
     assert count > 5 * len(hexes)
 
 
+def test_no_vine_stands_between_a_number_and_its_numeral(frame) -> None:
+    pen = Pen()
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
+    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+    textures.vineyard(brush)
+    left, top, right, bottom = number_box(frame)
+    right += 0.11 * frame.size
+    rows = []
+    for item in pen.items():
+        if isinstance(item, Path) and item.stroke is not None and item.stroke.color == "#004400":
+            rows += [(a[1:], b[1:]) for a, b in pairwise(item.commands) if (a[0], b[0]) == ("M", "L")]
+    (x1, y1), (x2, y2) = np.array(rows).transpose(1, 2, 0)
+    assert len(rows) > 10 * len(hexes)
+    for t in np.linspace(0.0, 1.0, 60):
+        x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+        cx, cy = frame.centres_of(*frame.cubes_at(x, y))
+        assert not np.any((left < x - cx) & (x - cx < right) & (top < y - cy) & (y - cy < bottom))
+
+
 @pytest.mark.parametrize("pattern", ["marsh", "soft", "sand"])
 def test_no_level_line_crosses_a_number(frame, pattern) -> None:
     """Beside a number it reads as a dash."""

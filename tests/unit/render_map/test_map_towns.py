@@ -6,13 +6,17 @@ from functools import partial
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import neighbour
-from jdgtools.render.map import buildings, towns
+from jdgtools.model.map import HexsideFeature
+from jdgtools.render.map import buildings, sides, towns
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.map.streets import SQUARE, StreetPlan
 from jdgtools.render.map.ways import Network
+from jdgtools.render.themes import named_theme
 from tests.tools.town import HAMLET, TOWN, houses, town
 
 
@@ -145,3 +149,19 @@ def test_the_middle_of_a_large_village_is_dense() -> None:
     grid = frame.layout.grid
     assert grid.cube(grid.at(4, 3)) in dense
     assert not any(grid.cube(grid.at(*at)) in dense for at in HAMLET)
+
+
+def test_the_wall_of_a_town_has_a_tower_at_every_corner(monkeypatch) -> None:
+    frame, _, _ = town("town")
+    grid = frame.layout.grid
+    here = grid.at(4, 3)
+    features = tuple(HexsideFeature("wall", grid.hexside(here, d)) for d in (1, 2, 3))
+    walled = MapFrame(replace(frame.map, features=features), frame.layout)
+    towers: list[tuple[float, float]] = []
+    monkeypatch.setattr(sides, "_tower", lambda pen, at, look, unit: towers.append(at))
+    theme = named_theme("classic")
+    assert sides.draw_sides(walled, theme, {"wall": "town_wall"}, None)
+    corners = {walled.at(walled.corner_key(grid.cube(here), k)) for k in range(4)}
+    assert len(towers) == 4 and set(towers) == corners
+    towers.clear()
+    assert sides.draw_sides(walled, theme, {"wall": "wall"}, None) and not towers

@@ -1,0 +1,48 @@
+"""The maps that ask much are sound maps; the sea has no numerals of heights, a lake on a hill has."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.render.map.frame import MapFrame
+from jdgtools.render.map.numbers import numeral_labels
+from jdgtools.render.themes import named_theme
+from tests.tools.stress_maps import MAPS
+
+
+class _Room:
+    """Letters of any size can be read."""
+
+    def readable(self, size: float) -> float:
+        return size
+
+
+@pytest.mark.parametrize("name", [name for name in MAPS if name != "steppe"])
+def test_ways_lead_from_hex_to_hex_and_over_bridges(name: str) -> None:
+    board = MAPS[name]().map()
+    for way in board.ways:
+        for a, b in pairwise(way.hexes):
+            d = next(d for d in range(6) if board.grid.neighbour(a, d) == b)
+            kinds = {feature.kind for feature in board.features_at(a, d)}
+            assert "bridge" in kinds or not any(kind.startswith("river") for kind in kinds)
+    assert len(set(board.terrain)) > 2
+
+
+def test_the_sea_has_no_numerals_of_heights_and_a_lake_on_a_hill_has() -> None:
+    board = MAPS["coast"]().map()
+    water = [i for i in board.grid.hexes if board.terrain[i] == "water"]
+    covered = [i for i in board.grid.hexes if board.terrain[i] != "clear"]
+
+    def count(levels: tuple[int | None, ...]) -> int:
+        changed = replace(board, levels=levels)
+        frame = MapFrame(changed, Layout(board.grid, 20.0))
+        return len(numeral_labels(frame, named_theme("classic"), {}, {}, _Room()))  # type: ignore[arg-type]
+
+    assert count(board.levels) == len(covered) - len(water) > 20
+    levels = list(board.levels)
+    levels[water[0]] = 2
+    assert count(tuple(levels)) == len(covered) - len(water) + 1
