@@ -315,7 +315,7 @@ def test_who_counter_attacks(field: Field, level: int, flags: int, answers: bool
 
 
 def test_a_counter_attack_strikes_one_of_the_hexes_before_it(field: Field) -> None:
-    """JDG-8.7.2-h, -j: it has entered without turning, and now either of two; then no other."""
+    """JDG-8.7.2-h, -j, JDG-8.2-g: it has entered without turning, and now either of two; then no other."""
     attack(field, strength=1, cohesion=4)
     defend(field, strength=6)
     left, right = field.beside(HERE, 3), field.beside(HERE, 4)

@@ -63,7 +63,7 @@ def north(count: int, field: Field) -> str:
 
 @every_kind
 def test_whoever_enters_a_zone_stops(field: Field, kind: str) -> None:
-    """JDG-6.2.2-a, JDG-6.2.1-b, -c, -g, EX2: beside an enemy without a zone the move goes on."""
+    """JDG-6.2.2-a, JDG-6.2.1-b, -c, -g, -EX2, JDG-10.2-o: beside an enemy without a zone the move goes on."""
     put(field, kind)
     field.put("br-5", HERE)
     field.move("br-5")

@@ -300,7 +300,7 @@ def test_shaken_cavalry_withdraws_beside_guns_at_night_by_option(
 
 @pytest.mark.parametrize("facing", range(6))
 def test_guns_that_follow_a_withdrawal_turn_by_a_corner(field: Field, facing: int) -> None:
-    """JDG-8.8.1-o, -p, JDG-8.7.1-d: they enter as in an advance."""
+    """JDG-8.8.1-o, -p, JDG-8.7.1-d, -g: they enter as in an advance."""
     field.put("br-9pdr-a", HERE, facing)
     withdrawal(field, 1)
     for name in ("br-5", "br-9pdr-a"):

@@ -43,7 +43,7 @@ def farthest(field: Field, verb: str, start: str) -> int:
 
 @pytest.mark.parametrize("orders", [True, False])
 def test_all_groups_go_through_the_same_steps(field: Field, orders: bool) -> None:
-    """JDG-2.4-c, -d, JDG-2.4.1-b, -f, JDG-2.4.2-c, -h: fire, movement, shock, rally, for all groups together."""
+    """JDG-1-l to -p, JDG-2.4-c, -d, JDG-2.4.1-b, -f, JDG-2.4.2-c, -h, JDG-4.4.2-e: fire, movement, shock, rally, for all groups together."""
     field.put("br-9pdr-a", HERE, facing=0, orders=orders)
     field.put("fr-32", field.beside(HERE, 0, 0), facing=3)
     field.put("br-5", "1005", facing=0, orders=orders)
