@@ -8,9 +8,12 @@ class OarSight:
     """Lines of sight."""
 
     def sight(self, map_rules: MapRules, origin: int, target: int) -> Sight:
-        """Rocks block."""
+        """Rocks block, and spray beyond four hexes."""
         grid = map_rules.map.grid
         factors = []
+        if (distance := grid.distance(origin, target)) > 4:
+            spray = SightFactor((target,), "spray", True, "spray", ("OA-5-a",))
+            return Sight(origin, target, False, distance, (spray,))
         for step in line(grid.cube(origin), grid.cube(target))[1:-1]:
             hexes = tuple(i for i in map(grid.find, step.hexes) if i is not None)
             blocks = bool(hexes) and all(map_rules.map.terrain[i] == "rock" for i in hexes)
