@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.errors import InputRefused
 from jdgtools.importers.answers import Answers, apply_answers
 from jdgtools.importers.counter_digits import count_unnamed, digit_files
-from jdgtools.importers.digits import DIGITS_FILE
+from jdgtools.importers.digit_table import DIGITS_FILE
 from jdgtools.importers.draft import Draft, Values
 from jdgtools.importers.evidence import meanings
 from jdgtools.importers.question_groups import QuestionGroup, answers_yaml, ask_battle, group_questions

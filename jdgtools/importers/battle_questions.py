@@ -26,6 +26,8 @@ _KEYS = {
     "levels": "scenarios.victory.levels",
 }
 """First part of a path -> where the answer stands, where it makes more than one key."""
+_MAP, _SCENARIOS = "Of the map", "Of every scenario"
+"""What small questions are about that are asked at once."""
 NEW = "new"
 """As answer: a formation without a leader gets one."""
 
@@ -57,6 +59,11 @@ class BattleQuestion(Struct, frozen=True):
     def is_text(self) -> bool:
         """Whether a name of any words is asked for."""
         return not self.choices and not self.is_number and self.path[0] == "sides"
+
+    @property
+    def has_blanks(self) -> bool:
+        """Whether an answer may have several words."""
+        return self.is_text or self.path[0] in ("commanders", "roles", "awards")
 
     @property
     def is_number(self) -> bool:
@@ -102,13 +109,20 @@ def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
     ]  # fmt: skip
 
 
-def with_own_id(values: Values, draft: Draft) -> Values:
+def with_own_id(values: Values, draft: Draft, answers: Values) -> Values:
     """Return an answer in which a leader has an id that is no other piece's: two may have one name.
 
     A leader of the same side whom the module has without a role is the one that is meant.
+
+    Args:
+        values: the answer.
+        draft: the battle.
+        answers: what was answered before, be it to another part of the same question.
     """
     for entry in values.get("battle", {}).get("leaders", []):
-        others = [*draft.leaders, *draft.answers.get("battle", {}).get("leaders", [])]
+        others = [*draft.leaders]
+        for block in (draft.answers, answers):
+            others += [x for x in block.get("battle", {}).get("leaders", []) if x not in others]
         same = [x for x in others if x["side"] == entry["side"] and x.get("role") in (None, entry["role"])]
         used = {u["id"] for u in draft.units} | {x["id"] for x in others if x not in same}
         old = entry["id"]
@@ -141,16 +155,7 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 of_side = ("sides", side["id"], key)
                 yield BattleQuestion(of_side, text, places=len(lacking), heading=heading, short=short)
     numbers = [f for f in series.unit_fields if f.type == "int" and f.default is None]
-    for kind in series.unit_types:
-        units = [u for u in draft.units if u.get("type") == kind.id]
-        for rating in numbers:
-            lacking = [u for u in units if not u.get(rating.id)]
-            if lacking and (not rating.arms or kind.arm in rating.arms) and rating.id not in kind.attributes:
-                text = f"{rating.name.get('en')} of {len(lacking)} units"
-                of_type = f"{text} of the type {kind.id}"
-                question = _number(("types", kind.id, rating.id), of_type, rating, len(lacking))
-                heading = f"Units of the type {kind.id}"
-                yield replace(question, heading=heading, short=_with_bounds(text, question))
+    yield from _of_types(draft, series, numbers)
     reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
         lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
@@ -164,6 +169,30 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             yield BattleQuestion(
                 path, text, low=-20, high=0, places=len(lacking), heading=heading, short=short
             )
+
+
+def _of_types(draft: Draft, series: SeriesDef, numbers: Sequence[FieldDef]) -> Iterator[BattleQuestion]:
+    """Ask for ratings that units of a type lack: type by type, or rating by rating where these are fewer."""
+    lacking: dict[tuple[str, str], int] = {}
+    for kind in series.unit_types:
+        units = [u for u in draft.units if u.get("type") == kind.id]
+        for rating in numbers:
+            of_arm = not rating.arms or kind.arm in rating.arms
+            missing = sum(not u.get(rating.id) for u in units)
+            if missing and of_arm and rating.id not in kind.attributes:
+                lacking[kind.id, rating.id] = missing
+    ratings = {rating for _, rating in lacking}
+    by_rating = len(ratings) < len({kind for kind, _ in lacking})
+    for (kind_id, rating_id), missing in lacking.items():
+        rating = next(f for f in numbers if f.id == rating_id)
+        text = f"{rating.name.get('en')} of {missing} units"
+        question = _number(("types", kind_id, rating_id), f"{text} of the type {kind_id}", rating, missing)
+        heading = f"Units of the type {kind_id}"
+        short = _with_bounds(text, question)
+        if by_rating:
+            heading = _with_bounds(f"{rating.name.get('en')} of units by their type", question)
+            short = f"{missing} {kind_id}"
+        yield replace(question, heading=heading, short=short)
 
 
 def _of_commands(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
@@ -185,14 +214,16 @@ def _of_map(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         text = "Nothing says the terrain of the hexes. Which has the map, until you draw it?"
         yield BattleQuestion(("terrain",), text, terrains, places=hexes)
     if "levels" not in draft.map:
+        text = "Level of the ground (0 where it is flat)"
         yield BattleQuestion(
-            ("level",), "Level of the ground (0 where it is flat)", low=0, high=9, places=hexes
+            ("level",), text, low=0, high=9, places=hexes, heading=_MAP, short="level of the ground (0 to 9)"
         )
     if series.hex_metres is not None and "hex_metres" not in grid:
         low, high = series.hex_metres
         yield BattleQuestion(
-            ("map", "grid", "hex_metres"), "How many metres is a hex wide?", low=low, high=high
-        )
+            ("map", "grid", "hex_metres"), "How many metres is a hex wide?", low=low, high=high,
+            heading=_MAP, short=f"metres that a hex is wide ({low} to {high})",
+        )  # fmt: skip
 
 
 def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
@@ -231,12 +262,16 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
             men = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
             fields = _open_fields(role)
             title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
-            text = f"Who is the {title} of {side['name']}{f' (known: {men})' if men else ''}? His name"
-            if fields:
-                text += f", then {ids}, as in `Name {_example(fields)}`"
+            known = f" (known: {men})" if men else ""
+            numbers = f", then {ids}, as in `Name {_example(fields)}`" if fields else ""
+            text = f"Who is the {title} of {side['name']}{known}? His name{numbers}"
+            heading = f"Who is the {title} of each side? His name{numbers}"
             path = ("commanders", side["id"], role.id, *(f.id for f in fields))
             units = sum(u["side"] == side["id"] for u in draft.units)
-            yield BattleQuestion(path, text, bounds=_bounds(fields), box=role.waits_in, places=units)
+            yield BattleQuestion(
+                path, text, bounds=_bounds(fields), box=role.waits_in, places=units,
+                heading=heading, short=f"{side['name']}{known}",
+            )  # fmt: skip
     laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
     laid_out += [p.get("leader") for p in draft.answers.get("scenarios", {}).get("setup", [])]
     for leader in leaders:
@@ -275,7 +310,11 @@ def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[Battle
             field_list = ", ".join(f.id for f in numbers)
             text = f"{field_list}{when}, of {len(lacking)} x {title}, as in `{_example(numbers)}`"
             key = ("roles", role.id, ".".join(block), *(f.id for f in numbers))
-            yield BattleQuestion(key, text, bounds=_bounds(numbers), places=len(lacking))
+            yield BattleQuestion(
+                key, text, bounds=_bounds(numbers), places=len(lacking),
+                heading=f"Numbers of {len(lacking)} x {title}",
+                short=f"{field_list.replace(',', ' and')}{when} (`{_example(numbers)}`)",
+            )  # fmt: skip
 
 
 def _block(entry: Values, path: Sequence[str]) -> Values:
@@ -303,7 +342,9 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     of_sides = {entry["side"]: entry for entry in answers_of_scenarios.get("sides", [])}
     settings = answers_of_scenarios.get("settings", {})
     for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):
-        yield _number(("scenarios", "settings", setting.id), setting.name.get("en"), setting, scenarios)
+        path, title = ("scenarios", "settings", setting.id), setting.name.get("en")
+        question = _number(path, title, setting, scenarios)
+        yield replace(question, heading=_SCENARIOS, short=_with_bounds(title, question))
     if series.orders and draft.commands and not all(_has_all_orders(draft, s) for s in draft.scenarios):
         text = "Under which order do all formations start?"
         yield BattleQuestion(("order",), text, tuple(o for o, _ in series.orders), places=scenarios)
@@ -314,7 +355,10 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     ):
         sides = ("levels", *(str(side["id"]) for side in draft.sides))
         text = "By how many victory points has a side won (below it is a draw)?"
-        yield BattleQuestion(sides, text, low=1, high=999, places=scenarios)
+        yield BattleQuestion(
+            sides, text, low=1, high=999, places=scenarios, heading=_SCENARIOS,
+            short="victory points by which a side has won (1 to 999; below it is a draw)",
+        )  # fmt: skip
     orientation: Orientation = draft.map["grid"]["orientation"] if draft.map is not None else "flat"
     facings = (CORNER_NAMES if series.facing == "corner" else DIRECTION_NAMES)[orientation]
     ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
@@ -346,7 +390,10 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             text = (
                 f"Victory points of {name}: how many, for which hexes that it holds, as in `5 {_hex(draft)}`?"
             )
-            yield BattleQuestion(("awards", side["id"]), text, places=scenarios)
+            heading = (
+                f"Victory points: how many, for which hexes that the side holds, as in `5 {_hex(draft)}`"
+            )
+            yield BattleQuestion(("awards", side["id"]), text, places=scenarios, heading=heading, short=name)
 
 
 def _has_all_orders(draft: Draft, scenario: DraftScenario) -> bool:

@@ -7,21 +7,15 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from jdgtools.importers.counter_print import MAX_PIXELS, find_shapes
-from jdgtools.importers.digits import (
-    DIGITS_FILE,
-    MIXED,
-    OPEN_FILE,
-    NamedShape,
-    Reading,
-    blocking_shapes,
-    read_digits,
-)
+from jdgtools.importers.counter_prints import find_shapes
+from jdgtools.importers.digit_table import DIGITS_FILE, MIXED, NamedShape
+from jdgtools.importers.digits import OPEN_FILE, Reading, blocking_shapes, read_digits
 from jdgtools.importers.draft import table
 from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import Rules
-from jdgtools.importers.shapes import SIDE, Cluster, InkShape, Print, cluster, groups
+from jdgtools.importers.shape_clusters import Cluster, cluster, groups
+from jdgtools.importers.shapes import MAX_PIXELS, SIDE, InkShape, Print
 from jdgtools.importers.view import ModuleView
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
@@ -103,7 +97,9 @@ def digit_files(
     if any(digit.isdecimal() for digit in digits.values()):
         groups_asked = _later_groups(pictures, named_shapes)
     else:
-        groups_asked = groups([c for c in cluster(_shapes(pictures)) if len(c.members) > 1])[:FIRST_GROUPS]
+        groups_asked = groups(
+            [c for c in cluster(_shapes(pictures, has_strokes=False)) if len(c.members) > 1]
+        )[:FIRST_GROUPS]
     rows, files = [], {}
     for n, group in enumerate(groups_asked, 1):
         file = f"digits/{n:02d}.png"
@@ -123,8 +119,12 @@ def digit_files(
     return files
 
 
-def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[InkShape, ...]]:
-    return [counter_print.every_shape() if counter_print else () for counter_print in pictures.values()]
+def _shapes(pictures: Mapping[str, Print | None], *, has_strokes: bool = True) -> list[tuple[InkShape, ...]]:
+    """Return the shapes of every picture; those of strokes only once figures were named and one is missing."""
+    return [
+        counter_print.every_shape(has_strokes=has_strokes) if counter_print else ()
+        for counter_print in pictures.values()
+    ]
 
 
 def _later_groups(

@@ -9,43 +9,30 @@ counter that differs from that, or has in the row a shape that nobody has named,
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.errors import InputRefused
-from jdgtools.importers.shapes import (
+from jdgtools.importers.digit_table import BRACKETS, MINUS, MIXED, NO_DIGIT, PLUS, SIGN, NamedShape
+from jdgtools.importers.shape_clusters import (
     AKIN,
     ALIKE,
     SAME_HEIGHT,
-    SIDE,
-    InkShape,
-    Print,
     holes_of,
     nearest,
     same_holes,
 )
+from jdgtools.importers.shapes import SIDE, InkShape, Print
 
-DIGITS_FILE = "digits.csv"
 OPEN_FILE = "digits-open.csv"
-MAX_TABLE = 2_000_000
-"""Bytes of a table of shapes."""
-MAX_NAMED = 1500
-"""Shapes of a table."""
-NO_DIGIT = "-"
-MIXED = "/"
-"""The designer's word for shapes that are not all the same: the next table has them one by one."""
-BRACKETS = "()"
-PLUS, MINUS = "+", "-"
 MARGIN = 1.4
 """Times that the second best digit must be farther away than the best."""
 FAR_MARGIN = 1.6
 """The same of a digit that is less like the best, and has its holes."""
+SAME_INK = 100
+"""Difference of a channel up to which two figures have one colour."""
 ROW_SHARE = 0.05
 """Share of the counters with digits that a row must stand on."""
 COLOUR_SHARE = 0.05
@@ -54,8 +41,12 @@ ROW_GAP = 0.05
 """Empty height between two rows, as a share of the picture."""
 WIDE = 0.9
 """Width from which a figure is more than one, as a share of its height."""
+BRACKET_HEIGHT = 1.3
+"""Times that a bracket beside a number may be higher than the figures of its row may be."""
 PLACE_REACH = 0.12
 """How far from its usual place a number may stand, as a share of the width."""
+PART_REACH = 0.07
+"""The same of numbers that are only some of their row."""
 PLACE_CELL = 0.05
 """Shares of the width by which places are counted."""
 BLOT = 0.25
@@ -64,16 +55,6 @@ NEIGHBOUR = 0.6
 """The same of the place beside a figure, where another figure of its number would be."""
 EDGE = 0.06
 """Share of the picture at its edges where ink is the counter's frame."""
-_COLUMNS = ("shape", "picture", "counters", "height", "digit", "mask")
-
-
-class NamedShape(Struct, frozen=True):
-    """A row of the table: a shape and what the designer says that it is."""
-
-    mask: bytes
-    height: float
-    digit: str
-    """One or two figures, a bracket, a plus, `-` for no digit, `/` for several, '' where nobody has said."""
 
 
 class Number(Struct, frozen=True):
@@ -139,65 +120,6 @@ def colour_word(rgb: tuple[int, int, int]) -> str:
     return names[first][0]
 
 
-def table_rows(data: bytes, name: str) -> list[NamedShape]:
-    """Return the shapes of a table.
-
-    Raises:
-        InputRefused: it is no such table, with its line.
-    """
-    try:
-        reader = csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)
-        rows = list(reader)
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise InputRefused(f"{name}: not a table of shapes: {error}") from None
-    if not rows or {"digit", "mask", "height"} - set(reader.fieldnames or ()):
-        raise InputRefused(f"{name}: a table of shapes has the columns {', '.join(_COLUMNS)}")
-    shapes = []
-    for line, row in enumerate(rows, 2):
-        digit = (row["digit"] or "").strip()
-        if digit not in ("", NO_DIGIT, MIXED, PLUS, *BRACKETS) and not (
-            digit.isascii() and digit.isdecimal() and len(digit) <= 2
-        ):
-            raise InputRefused(
-                f"{name}:{line}: digit {digit[:20]!r}: expected 0 to 99, `(`, `)` or `+`, `-` for no digit, "
-                "`/` for shapes that are not all the same, or nothing"
-            )
-        try:
-            masks = [bytes.fromhex(text) for text in (row["mask"] or "").split()]
-            heights = [float(text) for text in (row["height"] or "").split()]
-        except ValueError:
-            masks, heights = [], []
-        if (
-            not masks
-            or len(masks) != len(heights)
-            or any(len(mask) != SIDE * SIDE for mask in masks)
-            or not all(0 < height < 1 for height in heights)
-        ):
-            raise InputRefused(
-                f"{name}:{line}: height and mask must stay as `jdg import --suggest` wrote them"
-            )
-        shapes += [NamedShape(mask, height, digit) for mask, height in zip(masks, heights, strict=True)]
-    if len(shapes) > MAX_NAMED:
-        raise InputRefused(f"{name}: {len(shapes)} shapes, {MAX_NAMED} are read")
-    return shapes
-
-
-def read_table(path: Path) -> list[NamedShape]:
-    """Return the shapes of a table in a file.
-
-    Raises:
-        InputRefused: it cannot be read, or is no such table.
-    """
-    from jdgtools.untrusted import FileRefused
-    from jdgtools.untrusted.files import read_file
-
-    try:
-        data = read_file(path, within=None, limit=MAX_TABLE)
-    except FileRefused as refusal:
-        raise InputRefused(f"{path.name} {refusal}") from None
-    return table_rows(data, path.name)
-
-
 def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> Reading:
     """Return what the counters say.
 
@@ -223,6 +145,17 @@ def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape
                 values.setdefault(name, {}).update(
                     {f"digits:{n},{k}": x.text for k, x in enumerate(inside, 1)}
                 )
+        for height in problems.keys() - read:
+            # No row has these numbers alone: they may be some of a row that has more.
+            for n, row in enumerate(rows, 1):
+                band = [r for r in rows if (r.top, r.bottom) == height]
+                columns = _columns(row, band, counter) if row in band else ()
+                if columns:
+                    read.add(height)
+                    texts = [x.text for x in counter.inside(row)]
+                    keys = (f"digits:{n},{k}" for k in columns)
+                    values.setdefault(name, {}).update(zip(keys, texts, strict=True))
+                    break
         # Of rows that stand at one height a counter has one.
         unread += [reasons[0] for height, reasons in problems.items() if height not in read]
     return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, counters, values)))
@@ -252,8 +185,9 @@ def blocking_shapes(
 ) -> list[dict[str, list[InkShape]]]:
     """Return for every row picture -> the shapes that keep it from being read on that, until they are named.
 
-    On pictures where the row has other numbers, and on those without any where most have some; all others are
-    drawings and letters, as far as anybody knows. A shape is in the way of the first row that needs it.
+    On pictures where the row has other numbers, on those without any where most have some, and of the main
+    row on all where most have numbers; all others are drawings and letters, as far as anybody knows. A shape
+    is in the way of the first row that needs it.
     """
     counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
@@ -263,7 +197,8 @@ def blocking_shapes(
     for row in rows:
         of_row: dict[str, list[InkShape]] = {}
         for name, counter in counters.items():
-            if counter.inside(row) or (usual and not counter.numbers):
+            is_main = usual and row in _main_band(rows)
+            if counter.inside(row) or is_main or (usual and not counter.numbers):
                 new = [s for s in _strange([row], counter) if (name, s) not in earlier]
                 earlier.update((name, s) for s in new)
                 if new:
@@ -273,23 +208,44 @@ def blocking_shapes(
 
 
 def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> dict[str, _Counter]:
-    """Return what the table says of every counter.
+    """Return what the table says of every counter, looked at in the way that serves the main row best.
 
-    Where a counter has all numbers of the row of most counters, they are taken as they stand; what patches of
-    colour enclose is looked at on the others alone.
+    That is the way in which the most of its numbers are read; as it stands, where there are equals. What the
+    first look at all counters says of their rows is what the second one goes by.
     """
-    counters = {name: _Counter.read(counter_print, table) for name, counter_print in pictures.items()}
-    rows = _rows({name: counter.numbers for name, counter in counters.items()})
-    band = [row for row in rows if (row.top, row.bottom) == (rows[0].top, rows[0].bottom)]
-    most = max((row.numbers for row in band), default=0)
-    whole = [row for row in band if row.numbers == most]
-    for name, counter_print in pictures.items():
-        counter = counters[name]
-        if counter_print and counter_print.with_patches:
-            if any(counter.inside(row) and not _problem(row, band, counter) for row in whole):
-                continue
-            counters[name] = _Counter.read(counter_print.with_patches, table)
+    ways = {
+        name: [_Counter.read(way, table) for way in counter_print.ways()]
+        if counter_print
+        else [_Counter.read(None, table)]
+        for name, counter_print in pictures.items()
+    }
+    counters = {name: of_counter[0] for name, of_counter in ways.items()}
+    for _ in range(2):
+        rows = _rows({name: counter.numbers for name, counter in counters.items()})
+        if not rows:
+            break
+        band = _main_band(rows)
+        counters = {name: max(of_counter, key=lambda c: _use(c, band)) for name, of_counter in ways.items()}
     return counters
+
+
+def _main_band(rows: Sequence[DigitRow]) -> list[DigitRow]:
+    """Return the rows at the height at which the most numbers stand; there is one row at least."""
+    main = max(rows, key=lambda row: row.numbers * row.counters)
+    return [row for row in rows if (row.top, row.bottom) == (main.top, main.bottom)]
+
+
+def _use(counter: _Counter, band: Sequence[DigitRow]) -> tuple[int, int, int, float]:
+    """Return how well a counter is read in a band, to be compared.
+
+    Numbers that are read; numbers there may be once shapes are named, how many of these need no name, and how
+    little ink hangs together in the others.
+    """
+    numbers = len(counter.inside(band[0]))
+    is_read = any(row.numbers == numbers and not _problem(row, band, counter) for row in band)
+    strange = _strange(band, counter)
+    ink = sum(shape.width * shape.height for shape in strange)
+    return (numbers if is_read else 0, numbers + len(strange), numbers, -ink)
 
 
 class _Counter(Struct, frozen=True):
@@ -339,10 +295,10 @@ def _classify(
         if best == MIXED:
             best = ""
         if near and best and (not rivals or rivals[0] >= MARGIN * order[0][0]):
-            if best != NO_DIGIT:
-                figures.append((best, shape))
-            else:
+            if best == NO_DIGIT:
                 others.append(shape)
+            elif best != SIGN:
+                figures.append((best, shape))
         else:
             doubtful.append(shape)
     return figures, doubtful, others
@@ -361,13 +317,19 @@ def _join_digits(figures: Sequence[tuple[str, InkShape]], dashes: Sequence[InkSh
             level = abs((shape.top + shape.height / 2) - (last.top + last.height / 2))
             wide = max(last.width / last.height, shape.width / shape.height) > WIDE and group[-1][0] != PLUS
             ends = digit in (BRACKETS[0], PLUS) or group[-1][0] == BRACKETS[1]
-            if not ends and not wide and _gap(last, shape) < 0.35 * last.height and level < 0.2 * last.height:
+            close = _gap(last, shape) < 0.35 * last.height and level < 0.2 * last.height
+            if not ends and not wide and close and _of_one_print(last, shape):
                 group.append((digit, shape))
                 break
         else:
             groups.append([(digit, shape)])
     numbers = [_number(group) for group in groups if any(digit.isdecimal() for digit, _ in group)]
     return [_with_sign(number, numbers, dashes) for number in numbers]
+
+
+def _of_one_print(a: InkShape, b: InkShape) -> bool:
+    """Return whether two figures may be of one number: of one colour, and not one of them alone in a box."""
+    return a.is_boxed == b.is_boxed and max(abs(x - y) for x, y in zip(a.rgb, b.rgb, strict=True)) < SAME_INK
 
 
 def _gap(left: InkShape, right: InkShape) -> float:
@@ -465,6 +427,24 @@ def _layouts(
         left = [centres for centres in left if not stands_at(centres, places) and centres not in near]
 
 
+def _columns(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> tuple[int, ...]:
+    """Return which numbers of a row a counter has that lacks some of them; () where that is not sure.
+
+    Two at least, each nearer to its place than to any other, and nothing where the others would stand.
+    """
+    numbers = counter.inside(row)
+    if not 2 <= len(numbers) < row.numbers:
+        return ()
+    columns = []
+    for number in numbers:
+        near = sorted((abs(number.centre - place), k) for k, place in enumerate(row.places, 1))
+        if near[0][0] > PART_REACH or near[0][0] > near[1][0] / 2:
+            return ()
+        columns.append(near[0][1])
+    part = replace(row, numbers=len(numbers), places=tuple(row.places[k - 1] for k in columns))
+    return () if len({*columns}) < len(columns) or _problem(part, band, counter) else tuple(columns)
+
+
 def stands_at(centres: Sequence[float], places: Sequence[float]) -> bool:
     """Return whether numbers stand at the places of a row."""
     return all(abs(x - place) <= PLACE_REACH for x, place in zip(centres, places, strict=True))
@@ -483,12 +463,14 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
 
     def may_be_figure(shape: InkShape) -> bool:
         middle, centre = shape.top + shape.height / 2, shape.left + shape.width / 2
-        if not (band[0].top <= middle <= band[0].bottom and least <= shape.height <= most):
+        if not (band[0].top <= middle <= band[0].bottom and least <= shape.height <= BRACKET_HEIGHT * most):
             return False
-        if any(abs(centre - place) <= PLACE_REACH for row in band for place in row.places):
-            return True
         gaps = (abs(centre - n.centre) - (shape.width + n.width) / 2 for n in numbers)
-        return any(gap < 0.35 * shape.height for gap in gaps)
+        if any(gap < 0.35 * shape.height for gap in gaps):
+            return True
+        return shape.height <= most and any(
+            abs(centre - place) <= PLACE_REACH for row in band for place in row.places
+        )
 
     return [shape for shape in counter.doubtful if may_be_figure(shape)]
 
@@ -496,7 +478,8 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
 def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
     numbers, print_of_counter = counter.inside(band[0]), counter.print
-    high, wide = numbers[0].height, numbers[0].width / len(numbers[0].text)
+    high = numbers[0].height
+    wide = numbers[0].width / sum(sign.isdecimal() for sign in numbers[0].text)
     # A counter with as many numbers as any at its height has all of its own; what stands where another layout
     # has one is print.
     for row in band:

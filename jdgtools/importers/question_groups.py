@@ -44,13 +44,18 @@ class QuestionGroup(Struct, frozen=True):
         first = self.parts[0]
         if len(self.parts) == 1:
             return first.text
-        separator = "commas" if self._has_names else "blanks"
+        separator = "commas" if self._has_commas else "blanks"
         shorts = ", ".join(part.short for part in self.parts)
         return f"{first.heading}: {shorts}? {len(self.parts)} answers in this order, with {separator} between"
 
     @property
-    def _has_names(self) -> bool:
-        return any(part.is_text for part in self.parts)
+    def separator(self) -> str:
+        """What stands between the answers."""
+        return ", " if self._has_commas else " "
+
+    @property
+    def _has_commas(self) -> bool:
+        return any(part.has_blanks for part in self.parts)
 
     def where(self) -> str:
         """Return the keys of the rules file that the answer becomes."""
@@ -69,7 +74,7 @@ class QuestionGroup(Struct, frozen=True):
             return [reply]
         return (
             [w.strip() or OPEN for w in reply.split(",")]
-            if self._has_names
+            if self._has_commas
             else reply.replace(",", " ").split()
         )
 
@@ -160,7 +165,7 @@ def ask_battle(
             if word == NOTHING:
                 all_exclusions.append(question_exclusion(part))
             elif word != OPEN:
-                merge(answers, with_own_id(part.value(word), draft))
+                merge(answers, with_own_id(part.value(word), draft, answers))
                 has_answer = True
         if has_answer:
             draft = again(answers)

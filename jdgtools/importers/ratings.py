@@ -16,7 +16,7 @@ from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.importers.answers import Answers
-    from jdgtools.importers.digits import NamedShape
+    from jdgtools.importers.digit_table import NamedShape
     from jdgtools.model.definition import SeriesDef
     from jdgtools.source.node import Node
 
@@ -152,7 +152,7 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
         if key == "ratings" and value.is_map:
             ratings = dict(_ratings(path.name, value, series))
         elif key == "digits" and value.is_scalar:
-            from jdgtools.importers.digits import read_table
+            from jdgtools.importers.digit_table import read_table
 
             digits = tuple(read_table(path.parent / value.text))
         elif key == "answers" and value.is_map:

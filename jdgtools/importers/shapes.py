@@ -1,30 +1,54 @@
-"""Shapes of ink from the pictures of counters, and shapes that look alike.
+"""Shapes in the pictures of counters: what stands out from its surroundings, and shapes that look alike.
 
-`counter_print.find_shapes` finds them; here are their records, how far two of them are from each other, and
-the clusters that the shapes of all counters make. Nothing here knows digits: what a cluster is says the
-designer (`digits`).
+Nothing here knows digits: it finds connected ink of the height of a figure and makes all of one size. What
+looks alike is one cluster (`shape_clusters`); what that is says the designer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+    _Figure = tuple[bytes, int, int, int, int, tuple[int, int, int], bool]
+    """Mask, left, top, width, height, colour, and whether a box encloses it."""
+
+MAX_PIXELS = 250_000
+"""Largest picture in which shapes are looked for; larger ones are boards and cards."""
 SIDE = 14
 """Height and width of the square into which a shape is drawn."""
-ALIKE = 0.2
-"""Distance up to which two shapes are of one cluster."""
+MIN_HEIGHT, MAX_HEIGHT = 0.08, 0.45
+"""Height of a shape as a share of the picture's."""
+MAX_DASH = 0.15
+"""Width of a dash as a share of the picture's."""
+MAX_SHAPES_OF_PICTURE = 40
+"""More pieces of ink are texture, not print."""
 GRID = 32
 """Cells of a picture's width and height in which ink that is no shape is remembered."""
-AKIN, FAR = 0.33, 0.45
-"""Distances to the nearest and the farthest cluster up to which one belongs to a group."""
-SAME_HEIGHT = 1.3
-"""Times that one of them may be as high as the other."""
-InkPiece = tuple[int, int, int, int, tuple[Any, Any]]
-"""Connected ink in a picture: top, bottom, left, right, and its pixels (rows, columns)."""
+CONTRASTS = (55, 85, 115, 145, 175)
+"""Differences from the surroundings from which a pixel is ink. What is no figure is looked at with the next:
+pale ink joins a figure to a dash, a frame or its neighbour."""
+_BOX_EDGE = 0.85
+"""Share of the edge of a box that has its colour."""
+CELL = 32
+"""Steps of a colour's parts that are taken for one colour."""
+_PATCHES = 6
+"""Colours of a piece of ink in which figures are looked for."""
+_PATCH_SHARE = 0.02
+"""Share of a piece of ink that such a colour takes up at least."""
+_BOX_SHARE = 0.12
+"""The same of a piece of ink no larger than a figure: fewer pixels are the blurred edge of one."""
+_SOLID = 0.85
+"""Share of its rectangle that the hole of a figure fills."""
+FRAME = 0.08
+"""Share of the picture at its edges where parts of larger ink are the counter's frame."""
 
 
 class InkShape(Struct, frozen=True):
@@ -56,14 +80,17 @@ class Print(Struct, frozen=True):
 
     with_patches: Print | None = None
     """The same with what patches of colour enclose told from drawings; None where that is no other print."""
+    by_strokes: Print | None = None
+    """The same by the colours of strokes, see `counter_prints`; None as above."""
 
-    def every_shape(self) -> tuple[InkShape, ...]:
-        """Return the shapes of both ways to look at it."""
-        return (
-            (*self.shapes, *(s for s in self.with_patches.shapes if s not in self.shapes))
-            if self.with_patches
-            else self.shapes
-        )
+    def ways(self) -> tuple[Print, ...]:
+        """Return the ways to look at it, in the order in which they are tried."""
+        return tuple(way for way in (self, self.with_patches, self.by_strokes) if way)
+
+    def every_shape(self, *, has_strokes: bool = True) -> tuple[InkShape, ...]:
+        """Return the shapes of all ways to look at it, or without those of strokes, each once."""
+        ways = [way for way in self.ways() if has_strokes or way is not self.by_strokes]
+        return tuple(dict.fromkeys(shape for way in ways for shape in way.shapes))
 
     def rest_in(self, left: float, top: float, width: float, height: float) -> float:
         """Return how much of a part of the picture is ink that is no shape; all in shares, 0 to 1."""
@@ -79,17 +106,263 @@ class Print(Struct, frozen=True):
         return float(part.mean()) / 255 if part.size else 0.0
 
 
-class Cluster(Struct):
-    """Shapes that look alike."""
+def find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
+    """Return what is printed on a counter.
 
-    mask: bytes
-    """The first of them, to which all others are compared."""
-    height: float
-    members: list[tuple[int, InkShape]]
-    """(picture, shape)."""
+    Args:
+        image: its picture.
+        around: colour of the counter around every pixel.
+        ink: how far every pixel is from that.
+        patches: whether figures are looked for in every patch of colour; otherwise in boxes that stand alone.
+            A soft rim or a shadow of a figure is such a patch, too, and the figure loses it.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
+    paper = next(patch_colours(image.astype(np.int16)))
+    shapes: list[InkShape] = []
+    boxes: list[tuple[int, int, int, int]] = []
+
+    def add(
+        mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], is_boxed: bool
+    ) -> None:
+        if not patches or not any(overlap((x, y, wide, high), other) for other in boxes):
+            boxes.append((x, y, wide, high))
+            shapes.append(InkShape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
+
+    dashes: list[InkShape] = []
+    left_over: Any = None
+    part = np.ones((height, width), dtype=bool)
+    inner_figures: list[_Figure] = []
+    for contrast in CONTRASTS:
+        rest = np.zeros((height, width), dtype=bool)
+        for top, bottom, left, right, pixels in components((ink > contrast) & part):
+            high, wide = bottom - top, right - left
+            if contrast == CONTRASTS[0] and 2 * high <= wide <= MAX_DASH * width:
+                dashes.append(
+                    InkShape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0))
+                )
+            if high < max(5, MIN_HEIGHT * height) or wide < 2:
+                continue
+            rows, columns = pixels
+            large = high > MAX_HEIGHT * height or wide > 1.3 * high
+            if not patches:
+                figures = figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
+                if figures and high <= MAX_HEIGHT * height:
+                    for mask, x, y, w, h, rgb in figures:
+                        add(mask, left + x, top + y, w, h, rgb, True)
+                    continue
+            elif contrast == CONTRASTS[0] or not large:
+                inner = _enclosed_figures(
+                    image[top:bottom, left:right],
+                    around[top:bottom, left:right],
+                    paper,
+                    MIN_HEIGHT * height if large else max(MIN_HEIGHT * height, 0.45 * high),
+                    MAX_HEIGHT * height,
+                )
+                inside_box = [
+                    (mask, left + x, top + y, w, h, rgb, in_box) for mask, x, y, w, h, rgb, in_box in inner
+                ]
+                if inside_box and not large:
+                    for figure in inside_box:
+                        add(*figure)
+                    continue
+                inner_figures += inside_box
+            inside = left > 0 and top > 0 and right < width and bottom < height
+            across, down = (left + right) / 2 / width, (top + bottom) / 2 / height
+            if contrast > CONTRASTS[0] and min(across, down, 1 - across, 1 - down) < FRAME:
+                continue
+            if large or not inside:
+                rest[rows, columns] = True
+                continue
+            mask, rgb = draw(image, ink, top, bottom, left, right, pixels)
+            add(mask, left, top, wide, high, rgb, False)
+        if len(shapes) > MAX_SHAPES_OF_PICTURE:
+            return Print(())
+        part = rest
+        left_over = rest if left_over is None else left_over
+    for figure in inner_figures:
+        # A box of which the ink is only a part was taken for a figure.
+        for n in reversed(range(len(boxes))):
+            if _holds(boxes[n], figure[1:5]) and figure[6]:
+                del boxes[n], shapes[n]
+        for n, other in enumerate(boxes):
+            if figure[6] and overlap(figure[1:5], other):
+                shapes[n] = replace(shapes[n], is_boxed=True)
+        add(*figure)
+    for x, y, wide, high in boxes:
+        left_over[y : y + high, x : x + wide] = False
+    return Print(tuple(sorted(shapes, key=lambda s: (s.left, s.top))), tuple(dashes), cells(left_over))
 
 
-def components(mask: Any, corners: int = 1) -> list[InkPiece]:
+def cells(mask: Any) -> bytes:
+    """Return how much of each of `GRID` x `GRID` cells of a mask is set."""
+    from PIL import Image
+
+    image = Image.fromarray(mask.astype("uint8") * 255)
+    return image.resize((GRID, GRID), Image.Resampling.BOX).tobytes()
+
+
+def draw(
+    image: Bytes, ink: Any, top: int, bottom: int, left: int, right: int, pixels: tuple[Any, Any]
+) -> tuple[bytes, tuple[int, int, int]]:
+    """Return a piece of ink as a shape's square, and its colour."""
+    import numpy as np
+
+    rows, columns = pixels
+    box = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    box[rows - top, columns - left] = ink[rows, columns]
+    strong = ink[rows, columns] >= np.percentile(ink[rows, columns], 60)
+    colour = np.median(image[rows[strong], columns[strong]], axis=0)
+    return scale(box), (int(colour[0]), int(colour[1]), int(colour[2]))
+
+
+def figures_in_box(
+    image: Bytes, least: float, edge_share: float = _BOX_EDGE
+) -> list[tuple[bytes, int, int, int, int, tuple[int, int, int]]]:
+    """Return (mask, left, top, width, height, colour) of the figures in a box of one colour; [] for no box.
+
+    Args:
+        image: what the piece of ink takes up.
+        least: least height of a figure, in pixels.
+        edge_share: share of its edge that has the colour of the box.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
+    if not 0.4 * height < width < 2.5 * height or height < 8:
+        return []
+    pixels = image.astype(np.int16)
+    edge = np.concatenate((pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]))
+    ground = np.median(edge, axis=0)
+    if (np.abs(edge - ground).max(axis=1) < CONTRASTS[0]).mean() < edge_share:
+        return []
+    ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
+    figures = []
+    for top, bottom, left, right, inside in components(ink > 2 * CONTRASTS[0]):
+        high, wide = bottom - top, right - left
+        if high < max(5, least, 0.45 * height) or not 2 <= wide <= 1.3 * high:
+            continue
+        if left > 0 and top > 0 and right < width and bottom < height:
+            mask, rgb = draw(image, ink, top, bottom, left, right, inside)
+            figures.append((mask, left, top, wide, high, rgb))
+    return figures
+
+
+def _enclosed_figures(image: Bytes, outside: Any, paper: Any, least: float, most: float) -> list[_Figure]:
+    """Return the figures that one colour encloses; [] for none.
+
+    A figure in a box, a disc or a patch of colour across a drawing is ink that differs from the patch. The
+    hole of a 0 is enclosed, too, but has the colour of the counter around it.
+
+    Args:
+        image: what a piece of ink takes up.
+        outside: colour of the counter around every pixel of it.
+        paper: the counter's own colour.
+        least: least height of a figure, in pixels.
+        most: greatest height.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
+    if height < 8 or width < 4:
+        return []
+    pixels = image.astype(np.int16)
+    edge = np.concatenate((pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]))
+    figures: list[_Figure] = []
+    share = _PATCH_SHARE if height > most or width > 1.3 * height else _BOX_SHARE
+    for ground in patch_colours(pixels, share):
+        is_boxed = bool(np.abs(ground - paper).max() >= CONTRASTS[0])
+        flat_edge = (np.abs(edge - ground).max(axis=1) < CONTRASTS[0]).mean() >= _BOX_EDGE
+        ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
+        plain = ink < CONTRASTS[1]
+        for top, bottom, left, right, inside in components(ink > 2 * CONTRASTS[0]):
+            high, wide = bottom - top, right - left
+            if not max(5, least) <= high <= most or not 2 <= wide <= 1.3 * high:
+                continue
+            if left == 0 or top == 0 or right == width or bottom == height:
+                continue
+            mask, rgb = draw(image, ink, top, bottom, left, right, inside)
+            around = outside[top:bottom, left:right].reshape(-1, 3).mean(axis=0)
+            like = [np.abs(np.array(rgb) - colour).max() < CONTRASTS[0] for colour in (around, paper)]
+            solid = len(inside[0]) >= _SOLID * high * wide
+            if (solid and any(like)) or (
+                not flat_edge and (like[0] or _enclosed_share(plain, inside) < _BOX_EDGE)
+            ):
+                continue
+            if is_boxed:
+                figures = [f for f in figures if not _holds(f[1:5], (left, top, wide, high))]
+            if not any(overlap((left, top, wide, high), other[1:5]) for other in figures):
+                figures.append((mask, left, top, wide, high, rgb, is_boxed))
+    return figures
+
+
+def patch_colours(pixels: Any, share: float = _PATCH_SHARE) -> Iterator[Any]:
+    """Yield the colours that take up a share of a piece of a picture, the most common first."""
+    import numpy as np
+
+    cells = pixels.reshape(-1, 3) // CELL
+    codes = cells[:, 0] * 64 + cells[:, 1] * 8 + cells[:, 2]
+    counts = np.bincount(codes, minlength=512)
+    for n, code in enumerate(np.argsort(-counts, kind="stable")[:_PATCHES]):
+        if n and counts[code] < share * len(codes):
+            return
+        yield np.median(pixels.reshape(-1, 3)[codes == code], axis=0)
+
+
+def _enclosed_share(plain: Any, pixels: tuple[Any, Any]) -> float:
+    """Return how much of what is two pixels around a piece of ink is plain."""
+    import numpy as np
+
+    near = np.zeros((plain.shape[0] + 4, plain.shape[1] + 4), dtype=bool)
+    near[pixels[0] + 2, pixels[1] + 2] = True
+    close = grow(near)
+    around = (grow(close) & ~close)[2:-2, 2:-2]
+    return float(plain[around].mean()) if around.any() else 0.0
+
+
+def grow(mask: Any) -> Any:
+    """Return a mask with the pixels beside it."""
+    wider = mask.copy()
+    wider[1:] |= mask[:-1]
+    wider[:-1] |= mask[1:]
+    high = wider.copy()
+    wider[:, 1:] |= high[:, :-1]
+    wider[:, :-1] |= high[:, 1:]
+    return wider
+
+
+def _holds(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    """Return whether a rectangle (left, top, width, height) holds most of another, clearly smaller one."""
+    return _common(a, b) >= 0.8 * b[2] * b[3] and a[2] * a[3] >= 1.3 * b[2] * b[3]
+
+
+def overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    """Return whether two rectangles have half of the smaller one in common."""
+    return _common(a, b) >= 0.5 * min(a[2] * a[3], b[2] * b[3])
+
+
+def _common(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> int:
+    """Return how many pixels two rectangles share."""
+    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return max(0, wide) * max(0, high)
+
+
+def surroundings(image: Bytes) -> Any:
+    """Return the middle colour around every pixel."""
+    import numpy as np
+    from PIL import Image, ImageFilter
+
+    height, width, _ = image.shape
+    reach = max(5, int(0.28 * min(width, height))) | 1
+    # The middle of every fourth pixel is as good, and a filter of that size is slow.
+    small = Image.fromarray(image).resize((max(8, width // 2), max(8, height // 2)), Image.Resampling.NEAREST)
+    ground = small.filter(ImageFilter.MedianFilter(max(3, reach // 2 | 1))).resize((width, height))
+    return np.asarray(ground, dtype=np.int16)
+
+
+def components(mask: Any, corners: int = 1) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
     """Return (top, bottom, left, right, pixels) of what hangs together, by corners, too, if these are 1."""
     import numpy as np
 
@@ -133,106 +406,14 @@ def components(mask: Any, corners: int = 1) -> list[InkPiece]:
     return components
 
 
-def distance(a: bytes, b: bytes) -> float:
-    """Return how different two shapes are: 0 for the same, 1 for two that share no ink."""
+def scale(box: Any) -> bytes:
+    """Return a shape at the height of the square, its darkest ink at 255."""
     import numpy as np
+    from PIL import Image
 
-    x, y = np.frombuffer(a, dtype=np.uint8), np.frombuffer(b, dtype=np.uint8)
-    return _distances(x[None, :], y)[0]  # type: ignore[no-any-return]
-
-
-def _distances(masks: Any, mask: Any) -> Any:
-    import numpy as np
-
-    many, one = masks.astype(np.int16), mask.astype(np.int16)
-    return np.abs(many - one).sum(axis=1) / np.maximum(1, np.maximum(many, one).sum(axis=1))
-
-
-def nearest(shape: InkShape, masks: Any, heights: Any) -> list[tuple[float, int]]:
-    """Return (distance, index) of the shapes of a table that are as high, the most alike first.
-
-    Args:
-        shape: what is compared.
-        masks: the table, one mask a row.
-        heights: their heights as shares of the picture.
-    """
-    import numpy as np
-
-    if not len(heights):
-        return []
-    distances = _distances(masks, np.frombuffer(shape.mask, dtype=np.uint8))
-    near = (heights < shape.height * SAME_HEIGHT) & (shape.height < heights * SAME_HEIGHT)
-    return sorted((float(distances[n]), int(n)) for n in np.flatnonzero(near))[:6]
-
-
-def cluster(pictures: Sequence[Iterable[InkShape]]) -> list[Cluster]:
-    """Return the clusters of the shapes of many pictures, the largest first; always the same ones."""
-    import numpy as np
-
-    clusters: list[Cluster] = []
-    masks: list[bytes] = []
-    for n, shapes in enumerate(pictures):
-        for shape in shapes:
-            table = np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(len(masks), SIDE * SIDE)
-            order = nearest(shape, table, np.array([c.height for c in clusters]))
-            if order and order[0][0] <= ALIKE:
-                clusters[order[0][1]].members.append((n, shape))
-            else:
-                clusters.append(Cluster(shape.mask, shape.height, [(n, shape)]))
-                masks.append(shape.mask)
-    return sorted(clusters, key=lambda c: -len(c.members))
-
-
-def groups(clusters: Sequence[Cluster]) -> list[list[Cluster]]:
-    """Return clusters that are one sign in other sizes and inks, the largest group first.
-
-    The designer is asked once for a group; what is read is still compared with every cluster of it.
-    """
-    import numpy as np
-
-    signs: list[list[Cluster]] = []
-    holes: list[tuple[tuple[float, int], ...]] = []
-    for one in clusters:
-        mask, holes_here = np.frombuffer(one.mask, dtype=np.uint8), holes_of(one.mask)
-        near = [
-            (float(distances.max()), n)
-            for n, group in enumerate(signs)
-            if same_holes(holes_here, holes[n])
-            and (distances := _distances(_table(c.mask for c in group), mask)).min() <= AKIN
-            and distances.max() <= FAR
-        ]
-        if near:
-            signs[min(near)[1]].append(one)
-        else:
-            signs.append([one])
-            holes.append(holes_here)
-    return sorted(signs, key=lambda group: -sum(len(c.members) for c in group))
-
-
-@lru_cache(maxsize=20_000)
-def holes_of(mask: bytes) -> tuple[tuple[float, int], ...]:
-    """Return (height of the middle, size) of what a shape's ink encloses, in pixels, from the top."""
-    import numpy as np
-
-    empty = np.ones((SIDE + 2, SIDE + 2), dtype=bool)
-    empty[1:-1, 1:-1] = _table([mask])[0].reshape(SIDE, SIDE) < 96
-    holes = [
-        (float(rows.mean()), len(rows))
-        for top, _, left, _, (rows, _) in components(empty, corners=0)
-        if top > 0 and left > 0 and len(rows) > 1
-    ]
-    return tuple(sorted(holes))
-
-
-def same_holes(a: Sequence[tuple[float, int]], b: Sequence[tuple[float, int]]) -> bool:
-    """Return whether two shapes have as many holes, at the same heights and about as large."""
-    return len(a) == len(b) and all(
-        abs(y - other) < 1.2 and max(size, wide) <= 2.5 * min(size, wide)
-        for (y, size), (other, wide) in zip(a, b, strict=True)
-    )
-
-
-def _table(masks: Iterable[bytes]) -> Any:
-    import numpy as np
-
-    return np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(-1, SIDE * SIDE)
+    box = (box.astype(np.float32) * (255.0 / max(1, int(box.max())))).astype(np.uint8)
+    width = max(1, min(SIDE, round(box.shape[1] * SIDE / box.shape[0])))
+    image = Image.fromarray(box).resize((width, SIDE), Image.Resampling.BILINEAR)
+    square = Image.new("L", (SIDE, SIDE), 0)
+    square.paste(image, ((SIDE - width) // 2, 0))
+    return square.tobytes()

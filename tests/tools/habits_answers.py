@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from jdgtools.importers.counter_print import find_shapes
+from jdgtools.importers.counter_prints import find_shapes
 from jdgtools.importers.suggested_rules import Question
 from tests.tools.habits_module import HabitUnit, counter
 

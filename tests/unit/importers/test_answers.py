@@ -50,8 +50,7 @@ RATINGS = {"strength": "4", "cohesion": "5", "movement": "4", "shock": "2"}
 
 def say(asked: QuestionGroup) -> str:
     """Answer as a designer who knows the battle."""
-    names = any(part.is_text for part in asked.parts)
-    return (", " if names else " ").join(say_one(part) for part in asked.parts)
+    return asked.separator.join(say_one(part) for part in asked.parts)
 
 
 def say_one(question: BattleQuestion) -> str:
@@ -139,11 +138,11 @@ def suggesting(folder: Path, output: str, *more: str) -> list[str]:
 def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> None:
     words = suggesting(tmp_path, "a", "--interactive")
     # The numbers in names left open, then three tries at the level of the ground.
-    done = CliRunner().invoke(cli, words, input="?\nhigh\n77\n0\n")
+    done = CliRunner().invoke(cli, words, input="?\nhigh 200\n77 200\n0 ?\n")
     assert done.exit_code == 0, done.output
     rules = yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())
     assert rules["answers"] == {"level": 0}
-    assert done.output.count("expected a whole number 0 to 9") == 2
+    assert done.output.count("level of the ground (0 to 9): a whole number 0 to 9") == 2
     words = suggesting(tmp_path, "b", "--format", "json")
     done = CliRunner().invoke(cli, [*words, "--rules", str(tmp_path / "a" / "rules.yaml")])
     keys = [q["key"] for q in json.loads(done.output)["battle"]]
@@ -156,9 +155,9 @@ def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> N
 def test_the_end_of_the_input_leaves_every_question_open(tmp_path: Path) -> None:
     """Also while it asks what the numbers in names mean: nothing that was answered is lost."""
     words = suggesting(tmp_path, "a", "--interactive")
-    done = CliRunner().invoke(cli, words, input="cohesion ?\nnonsense\n")
+    done = CliRunner().invoke(cli, words, input="cohesion ?\nnonsense 200\n")
     assert done.exit_code == 0, done.output
-    assert done.output.count("expected a whole number 0 to 9") == 1
+    assert done.output.count("level of the ground (0 to 9): a whole number 0 to 9") == 1
     assert "cohesion" in yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())["ratings"]
 
 
@@ -171,14 +170,14 @@ def interactive(folder: Path, output: str, replies: str, *more: str) -> tuple[st
 
 def test_what_is_answered_with_a_dash_is_never_asked_again(tmp_path: Path) -> None:
     """Neither numbers in names nor a question of the battle; what was left open is asked again."""
-    shown, rules = interactive(tmp_path, "a", "- movement\n-\n?\n?\n")
-    assert "name of 42 units" in shown and "Level of the ground" in shown and "How many metres" not in shown
+    shown, rules = interactive(tmp_path, "a", "- movement\n- ?\n?\n?\n")
+    assert "name of 42 units" in shown and "level of the ground" in shown and "victory" not in shown
     numbers, level = rules["ignored"]
     assert (numbers["from"], numbers["places"]) == ("name", 42) and "group" not in numbers
     assert level == {"answer": "answers.level", "places": 154}
     assert "strength" not in rules["ratings"] and rules["ratings"]["movement"]["group"] == 2
     again, same = interactive(tmp_path, "b", "?\n" * 30, "--rules", str(tmp_path / "a" / "rules.yaml"))
-    assert "name of" not in again and "Level of the ground" not in again and "Scale of the battle" in again
+    assert "name of" not in again and "level of the ground" not in again and "Scale of the battle" in again
     assert same["ignored"] == rules["ignored"] and same["ratings"] == rules["ratings"]
     # The project's list of questions leaves it out, too.
     project = import_module(
@@ -190,17 +189,17 @@ def test_what_is_answered_with_a_dash_is_never_asked_again(tmp_path: Path) -> No
 
 def test_for_new_pieces_it_is_asked_again(tmp_path: Path) -> None:
     """What was said of 41 units is not said of 42."""
-    _, rules = interactive(tmp_path, "a", "- -\n-\n")
+    _, rules = interactive(tmp_path, "a", "- -\n- ?\n")
     for entry in rules["ignored"]:
         entry["places"] -= 1
     (tmp_path / "a" / "fewer.yaml").write_text(yaml.safe_dump(rules))
     again, _ = interactive(tmp_path, "b", "?\n" * 30, "--rules", str(tmp_path / "a" / "fewer.yaml"))
-    assert "name of 42 units" in again and "Level of the ground" in again
+    assert "name of 42 units" in again and "level of the ground" in again
     for entry in rules["ignored"]:
         del entry["places"]
     (tmp_path / "a" / "always.yaml").write_text(yaml.safe_dump(rules))
     again, same = interactive(tmp_path, "c", "?\n" * 30, "--rules", str(tmp_path / "a" / "always.yaml"))
-    assert "name of 42 units" not in again and "Level of the ground" not in again
+    assert "name of 42 units" not in again and "level of the ground" not in again
     assert [entry.get("from", entry.get("answer")) for entry in same["ignored"]] == [
         "name",
         "name",
@@ -230,7 +229,7 @@ def test_whoever_stops_keeps_what_was_answered(
     """Ctrl-C at a question, and while the assistant works between two."""
     import click
 
-    replies = iter(["strength movement", "0", "200", "regiment"][:after])
+    replies = iter(["strength movement", "0 200", "regiment", "?"][:after])
 
     def prompt(*_: object, **__: object) -> str:
         reply = next(replies, None)
@@ -363,8 +362,7 @@ def test_leaders_of_whom_nothing_says_what_they_command_may_be_left_out(tmp_path
 
 def any_answers(asked: QuestionGroup) -> str:
     """Answer each part of a question."""
-    separator = ", " if any(part.is_text for part in asked.parts) else " "
-    return separator.join(any_answer(part) for part in asked.parts)
+    return asked.separator.join(any_answer(part) for part in asked.parts)
 
 
 def any_answer(question: BattleQuestion) -> str:

@@ -17,10 +17,12 @@ from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise
 from jdgtools.importers.counter_digits import digit_files
-from jdgtools.importers.counter_print import find_shapes
-from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_digits, table_rows
+from jdgtools.importers.counter_prints import find_shapes
+from jdgtools.importers.digit_table import NamedShape, table_rows
+from jdgtools.importers.digits import Reading, colour_word, read_digits
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.shapes import Cluster, InkShape, Print, cluster, groups
+from jdgtools.importers.shape_clusters import Cluster, cluster, groups
+from jdgtools.importers.shapes import InkShape, Print
 from jdgtools.importers.vassal import ImportOptions, import_module
 from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import counter, habits_module, units
@@ -45,9 +47,9 @@ def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0
     return out.getvalue()
 
 
-def shapes_in(data: bytes) -> tuple[InkShape, ...]:
+def shapes_in(data: bytes, way: int = 0) -> tuple[InkShape, ...]:
     found = find_shapes(data)
-    return (found.with_patches or found).shapes if found else ()
+    return found.ways()[way].shapes if found else ()
 
 
 def prints(pictures: Mapping[str, Sequence[InkShape]]) -> dict[str, Print | None]:
@@ -273,7 +275,7 @@ def crowded(numbers: Sequence[str]) -> bytes:
 
 def test_figures_are_found_where_ink_joins_them_and_in_boxes() -> None:
     for numbers in (["2", "3"], ["7", "5"], ["4", "8"]):
-        shapes = shapes_in(crowded(numbers))
+        shapes = shapes_in(crowded(numbers), 1)
         lower = [s for s in shapes if s.top > 0.6 and 0.15 < s.height < 0.3 and s.left < 0.75]
         assert [round(s.left * 72) // 30 for s in lower] == [0, 1], [
             (s.left, s.top, s.height) for s in shapes
@@ -335,7 +337,7 @@ def over_a_drawing(number: str, patch: str, ink: str, join: bool) -> bytes:
 @pytest.mark.parametrize(("patch", "ink"), [("#ffe020", "black"), ("black", "white")])
 def test_a_figure_on_a_patch_that_touches_a_drawing_is_found(patch: str, ink: str) -> None:
     for number in "2357":
-        shapes = shapes_in(over_a_drawing(number, patch, ink, join=True))
+        shapes = shapes_in(over_a_drawing(number, patch, ink, join=True), 1)
         lower = [s for s in shapes if s.is_boxed and s.top > 0.6 and 0.15 < s.height < 0.25]
         assert [round(s.left * 72) // 4 for s in lower] == [7], [(s.left, s.top, s.height) for s in shapes]
 
@@ -452,3 +454,36 @@ def test_a_figure_in_a_soft_rim_is_taken_as_it_stands_and_a_patch_where_a_counte
     assert reading.values["r0"] == {"digits:1,1": "1", "digits:1,2": "2"}
     assert reading.values["p"] == {"digits:1,1": "3", "digits:1,2": "2"}
     assert not reading.unread
+
+
+def touching(numbers: Sequence[str]) -> bytes:
+    """A counter whose box a figure covers at its corner, and another one touches from the left."""
+    image = Image.open(io.BytesIO(printed([], GROUND)))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((26, 43, 41, 66), fill="#ffe020")
+    draw.text((15, 46), numbers[0], "black", font=ImageFont.load_default(18), anchor="la")
+    draw.text((29, 46), numbers[1], "black", font=ImageFont.load_default(18), anchor="la")
+    draw.text((40, 40), numbers[2], "black", font=ImageFont.load_default(16), anchor="la")
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("numbers", ["256", "482", "879"])
+def test_figures_that_touch_a_box_are_told_from_it_by_their_strokes(numbers: str) -> None:
+    found = find_shapes(touching(numbers))
+    assert found
+    strokes = [s for s in found.ways()[-1].shapes if s.top > 0.5 and s.height < 0.28]
+    assert [colour_word(s.rgb) for s in strokes] == ["black"] * 3
+    assert [s.is_boxed for s in strokes] == [False, True, False]
+
+
+def test_a_sign_in_the_place_of_a_number_hides_none() -> None:
+    """Guns have ∞ for a range: named `-` it may be a figure and something else, named `*` it is known."""
+    three = {f"t{n}": [drawn(80, 0.15), drawn(120, 0.45), drawn(160, 0.75)] for n in range(8)}
+    guns = {f"g{n}": [drawn(80, 0.15), drawn(100, 0.45), drawn(160, 0.75)] for n in range(4)}
+    table = [*SIX, NamedShape(bytes([100]) * 196, 0.2, "*")]
+    reading = read_digits(prints({**three, **guns}), table)
+    assert not reading.unread and reading.values["g0"] == {"digits:2,1": "2", "digits:2,2": "4"}
+    table[-1] = replace(table[-1], digit="-")
+    assert {name for name, _, _ in read_digits(prints({**three, **guns}), table).unread} == {*guns}
