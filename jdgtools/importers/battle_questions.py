@@ -262,15 +262,15 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
             men = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
             fields = _open_fields(role)
             title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
-            known = f" (known: {men})" if men else ""
+            men_text = f" (known: {men})" if men else ""
             numbers = f", then {ids}, as in `Name {_example(fields)}`" if fields else ""
-            text = f"Who is the {title} of {side['name']}{known}? His name{numbers}"
+            text = f"Who is the {title} of {side['name']}{men_text}? His name{numbers}"
             heading = f"Who is the {title} of each side? His name{numbers}"
             path = ("commanders", side["id"], role.id, *(f.id for f in fields))
             units = sum(u["side"] == side["id"] for u in draft.units)
             yield BattleQuestion(
                 path, text, bounds=_bounds(fields), box=role.waits_in, places=units,
-                heading=heading, short=f"{side['name']}{known}",
+                heading=heading, short=f"{side['name']}{men_text}",
             )  # fmt: skip
     laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
     laid_out += [p.get("leader") for p in draft.answers.get("scenarios", {}).get("setup", [])]

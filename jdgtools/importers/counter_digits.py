@@ -120,7 +120,7 @@ def digit_files(
 
 
 def _shapes(pictures: Mapping[str, Print | None], *, has_strokes: bool = True) -> list[tuple[InkShape, ...]]:
-    """Return the shapes of every picture; those of strokes only once figures were named and one is missing."""
+    """Return the shapes of every picture; those of strokes only once figures are named."""
     return [
         counter_print.every_shape(has_strokes=has_strokes) if counter_print else ()
         for counter_print in pictures.values()
@@ -146,16 +146,17 @@ def _later_groups(
             before.setdefault(known_shape.digit, []).append(one)
     groups_before = [group for clusters in before.values() for group in groups(clusters)]
     masks_before = {one.mask for group in groups_before for one in group}
-    groups_asked: list[list[Cluster]] = []
-    for blocking in blocking_shapes(pictures, named_shapes):
+    groups_asked: list[tuple[bool, list[Cluster]]] = []
+    for is_main, blocking in blocking_shapes(pictures, named_shapes):
         clusters = cluster([blocking.get(name, ()) for name in names])
         new = [c for c in clusters if c.mask not in masks_before]
         masks_before.update(c.mask for c in new)
-        groups_asked += [[c] for c in new if c.mask in mixed_masks]
-        groups_asked += groups([c for c in new if c.mask not in mixed_masks])
-    # What most counters wait for, first; what is in the way of one alone, last.
-    groups_asked.sort(key=lambda group: len({p for one in group for p, _ in one.members}) < 2)
-    return [*groups_before, *groups_asked[:LATER_GROUPS]]
+        mixed = [[c] for c in new if c.mask in mixed_masks]
+        others = groups([c for c in new if c.mask not in mixed_masks])
+        groups_asked += [(is_main, group) for group in (*mixed, *others)]
+    # The main row first; of both, what most counters wait for first, what is in the way of one alone last.
+    groups_asked.sort(key=lambda asked: (not asked[0], len({p for c in asked[1] for p, _ in c.members}) < 2))
+    return [*groups_before, *(group for _, group in groups_asked[:LATER_GROUPS])]
 
 
 def _sheet(module: Module, group: Sequence[Cluster], names: Sequence[str]) -> bytes:

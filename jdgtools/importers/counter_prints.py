@@ -69,12 +69,14 @@ def find_shapes(data: bytes) -> Print | None:
     around = surroundings(image)
     ink = np.abs(image.astype(np.int16) - around).max(axis=2).astype(np.uint8)
     plain = find_print(image, around, ink, patches=False)
-    patched = find_print(image, around, ink, patches=True)
-    strokes = _stroke_print(image, ink, plain.dashes)
+    patch_print = find_print(image, around, ink, patches=True)
+    stroke_print = _stroke_print(image, ink, plain.dashes)
     return replace(
         plain,
-        with_patches=patched if patched.shapes != plain.shapes else None,
-        by_strokes=strokes if strokes.shapes not in ((), plain.shapes, patched.shapes) else None,
+        with_patches=patch_print if patch_print.shapes != plain.shapes else None,
+        by_strokes=stroke_print
+        if stroke_print.shapes not in ((), plain.shapes, patch_print.shapes)
+        else None,
     )
 
 

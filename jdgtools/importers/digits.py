@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.importers.digit_table import BRACKETS, MINUS, MIXED, NO_DIGIT, PLUS, SIGN, NamedShape
+from jdgtools.importers.counter_numbers import Number, join_digits
+from jdgtools.importers.digit_table import BRACKETS, MIXED, NO_DIGIT, SIGN, NamedShape
 from jdgtools.importers.shape_clusters import (
     AKIN,
     ALIKE,
@@ -31,16 +32,12 @@ MARGIN = 1.4
 """Times that the second best digit must be farther away than the best."""
 FAR_MARGIN = 1.6
 """The same of a digit that is less like the best, and has its holes."""
-SAME_INK = 100
-"""Difference of a channel up to which two figures have one colour."""
 ROW_SHARE = 0.05
 """Share of the counters with digits that a row must stand on."""
 COLOUR_SHARE = 0.05
 """The same of the colour of its figures."""
 ROW_GAP = 0.05
 """Empty height between two rows, as a share of the picture."""
-WIDE = 0.9
-"""Width from which a figure is more than one, as a share of its height."""
 BRACKET_HEIGHT = 1.3
 """Times that a bracket beside a number may be higher than the figures of its row may be."""
 PLACE_REACH = 0.12
@@ -55,21 +52,6 @@ NEIGHBOUR = 0.6
 """The same of the place beside a figure, where another figure of its number would be."""
 EDGE = 0.06
 """Share of the picture at its edges where ink is the counter's frame."""
-
-
-class Number(Struct, frozen=True):
-    """A number on a counter."""
-
-    text: str
-    centre: float
-    """Its middle, as a share of the picture from the left."""
-    middle: float
-    """Height of its middle, as a share of the picture from the top."""
-    height: float
-    width: float
-    colour: str
-    is_boxed: bool
-    """Whether a box or patch encloses it."""
 
 
 class DigitRow(Struct, frozen=True):
@@ -106,18 +88,6 @@ class Reading(Struct, frozen=True):
     """Picture -> `digits:ROW,NUMBER` -> number; rows and numbers from 1."""
     unread: tuple[tuple[str, int, str], ...]
     """(picture, row, why it is not read)."""
-
-
-def colour_word(rgb: tuple[int, int, int]) -> str:
-    """Return a plain name of an ink's colour."""
-    high, low = max(rgb), min(rgb)
-    if high - low < 60:
-        return "black" if high < 110 else "white" if low > 170 else "grey"
-    names = {0: ("red", "yellow"), 1: ("green", "yellow"), 2: ("blue", "violet")}
-    first = rgb.index(high)
-    if first != 2 and rgb[0] > 0.75 * high and rgb[1] > 0.75 * high:
-        return "yellow"
-    return names[first][0]
 
 
 def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> Reading:
@@ -182,28 +152,32 @@ def _without_alternatives(
 
 def blocking_shapes(
     pictures: Mapping[str, Print | None], table: Sequence[NamedShape]
-) -> list[dict[str, list[InkShape]]]:
-    """Return for every row picture -> the shapes that keep it from being read on that, until they are named.
+) -> list[tuple[bool, dict[str, list[InkShape]]]]:
+    """Return what keeps every row from being read, those at the height of the main row first.
 
     On pictures where the row has other numbers, on those without any where most have some, and of the main
     row on all where most have numbers; all others are drawings and letters, as far as anybody knows. A shape
     is in the way of the first row that needs it.
+
+    Returns:
+        Whether the row stands at that height, and picture -> shapes to be named.
     """
     counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
-    blocking: list[dict[str, list[InkShape]]] = []
+    main_band = _main_band(rows) if rows else []
+    blocking: list[tuple[bool, dict[str, list[InkShape]]]] = []
     earlier: set[tuple[str, InkShape]] = set()
-    for row in rows:
+    for row in sorted(rows, key=lambda row: row not in main_band):
+        is_main = row in main_band
         of_row: dict[str, list[InkShape]] = {}
         for name, counter in counters.items():
-            is_main = usual and row in _main_band(rows)
-            if counter.inside(row) or is_main or (usual and not counter.numbers):
+            if counter.inside(row) or (usual and (is_main or not counter.numbers)):
                 new = [s for s in _strange([row], counter) if (name, s) not in earlier]
                 earlier.update((name, s) for s in new)
                 if new:
                     of_row[name] = new
-        blocking.append(of_row)
+        blocking.append((is_main, of_row))
     return blocking
 
 
@@ -226,7 +200,25 @@ def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape])
             break
         band = _main_band(rows)
         counters = {name: max(of_counter, key=lambda c: _use(c, band)) for name, of_counter in ways.items()}
-    return counters
+    return {name: _with_figures_of(ways[name], counter) for name, counter in counters.items()}
+
+
+def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
+    """Return a counter with the figures that another way to look at it alone shows."""
+    missing = [
+        shape
+        for way in ways
+        for shape in way.figures
+        if not any(_is_in(shape, number) for number in counter.numbers)
+    ]
+    return replace(counter, missing=missing)
+
+
+def _is_in(shape: InkShape, number: Number) -> bool:
+    """Return whether the middle of a shape is within a number."""
+    across = abs(shape.left + shape.width / 2 - number.centre)
+    down = abs(shape.top + shape.height / 2 - number.middle)
+    return across <= number.width / 2 and down <= number.height / 2
 
 
 def _main_band(rows: Sequence[DigitRow]) -> list[DigitRow]:
@@ -257,13 +249,18 @@ class _Counter(Struct, frozen=True):
     others: Sequence[InkShape]
     """Shapes that are no digits."""
     print: Print
+    figures: Sequence[InkShape] = ()
+    """Shapes that are figures."""
+    missing: Sequence[InkShape] = ()
+    """Figures that another way to look at the counter shows, and this one does not."""
 
     @classmethod
     def read(cls, print_: Print | None, table: Sequence[NamedShape]) -> _Counter:
         """Compare what is printed on a counter with the named shapes."""
         print_ = print_ or Print(())
         figures, doubtful, others = _classify(print_.shapes, table)
-        return cls(_join_digits(figures, print_.dashes), doubtful, others, print_)
+        digits = [shape for digit, shape in figures if digit.isdecimal()]
+        return cls(join_digits(figures, print_.dashes), doubtful, others, print_, digits)
 
     def inside(self, row: DigitRow) -> list[Number]:
         """Return the numbers at the height of a row."""
@@ -302,70 +299,6 @@ def _classify(
         else:
             doubtful.append(shape)
     return figures, doubtful, others
-
-
-def _join_digits(figures: Sequence[tuple[str, InkShape]], dashes: Sequence[InkShape]) -> list[Number]:
-    """Return the numbers of a counter from left to right; digits that touch or nearly touch are one.
-
-    A figure as wide as high has a dash or the like at its side, which parts it from the next one. A dash
-    close before a number that has no other one on its left is its sign.
-    """
-    groups: list[list[tuple[str, InkShape]]] = []
-    for digit, shape in sorted(figures, key=lambda f: f[1].left):
-        for group in groups:
-            last = group[-1][1]
-            level = abs((shape.top + shape.height / 2) - (last.top + last.height / 2))
-            wide = max(last.width / last.height, shape.width / shape.height) > WIDE and group[-1][0] != PLUS
-            ends = digit in (BRACKETS[0], PLUS) or group[-1][0] == BRACKETS[1]
-            close = _gap(last, shape) < 0.35 * last.height and level < 0.2 * last.height
-            if not ends and not wide and close and _of_one_print(last, shape):
-                group.append((digit, shape))
-                break
-        else:
-            groups.append([(digit, shape)])
-    numbers = [_number(group) for group in groups if any(digit.isdecimal() for digit, _ in group)]
-    return [_with_sign(number, numbers, dashes) for number in numbers]
-
-
-def _of_one_print(a: InkShape, b: InkShape) -> bool:
-    """Return whether two figures may be of one number: of one colour, and not one of them alone in a box."""
-    return a.is_boxed == b.is_boxed and max(abs(x - y) for x, y in zip(a.rgb, b.rgb, strict=True)) < SAME_INK
-
-
-def _gap(left: InkShape, right: InkShape) -> float:
-    """Return how far a shape is from the one on its left."""
-    return right.left - left.left - left.width
-
-
-def _with_sign(number: Number, numbers: Sequence[Number], dashes: Sequence[InkShape]) -> Number:
-    """Return a number with the dash before it as its sign, unless the dash parts it from another one."""
-    left = number.centre - number.width / 2
-    for dash in dashes:
-        gap = left - dash.left - dash.width
-        level = abs(dash.top + dash.height / 2 - number.middle)
-        between = any(
-            -0.5 * number.height < dash.left - (n.centre + n.width / 2) < 1.5 * number.height
-            and abs(n.middle - number.middle) < number.height
-            for n in numbers
-        )
-        if -0.1 * number.height < gap < 0.4 * number.height and level < 0.25 * number.height and not between:
-            return replace(number, text=MINUS + number.text)
-    return number
-
-
-def _number(group: Sequence[tuple[str, InkShape]]) -> Number:
-    """Return the number of figures that stand together; with brackets and a plus; its place is theirs."""
-    shapes = [shape for digit, shape in group if digit.isdecimal()]
-    left, right = shapes[0].left, shapes[-1].left + shapes[-1].width
-    return Number(
-        "".join(digit for digit, _ in group),
-        (left + right) / 2,
-        shapes[0].top + shapes[0].height / 2,
-        shapes[0].height,
-        right - left,
-        colour_word(shapes[0].rgb),
-        any(shape.is_boxed for shape in shapes),
-    )
 
 
 def _rows(numbers: Mapping[str, Sequence[Number]]) -> list[DigitRow]:
@@ -494,7 +427,19 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
                 for s in counter.others
             ):
                 return True
+    if any(_is_beside(shape, n) for shape in counter.others for n in numbers):
+        return True
     return any(_ink_beside(n, wide, print_of_counter) for n in numbers if not n.is_boxed)
+
+
+def _is_beside(shape: InkShape, number: Number) -> bool:
+    """Return whether a shape that is no digit, as high as a figure, may be a figure and something else.
+
+    It stands at a number where another figure would be, or in its place.
+    """
+    gap = abs(shape.left + shape.width / 2 - number.centre) - (shape.width + number.width) / 2
+    level = abs(shape.top + shape.height / 2 - number.middle)
+    return gap < 0.35 * number.height and level < number.height / 2 and shape.height > 0.8 * number.height
 
 
 def _ink_beside(number: Number, wide: float, print_: Print) -> bool:
@@ -523,6 +468,8 @@ def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
         return ""
     if strange:
         return "a shape that is not named, or like two"
+    if any(row.top <= shape.top + shape.height / 2 <= row.bottom for shape in counter.missing):
+        return "a figure that is not seen in every way to look at it"
     if len(numbers) != row.numbers:
         return f"{len(numbers)} numbers, usual are {row.numbers}"
     if not stands_at([n.centre for n in numbers], row.places):

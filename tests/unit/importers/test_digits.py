@@ -17,9 +17,10 @@ from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise
 from jdgtools.importers.counter_digits import digit_files
+from jdgtools.importers.counter_numbers import colour_word
 from jdgtools.importers.counter_prints import find_shapes
 from jdgtools.importers.digit_table import NamedShape, table_rows
-from jdgtools.importers.digits import Reading, colour_word, read_digits
+from jdgtools.importers.digits import Reading, read_digits
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.shape_clusters import Cluster, cluster, groups
 from jdgtools.importers.shapes import InkShape, Print
@@ -487,3 +488,40 @@ def test_a_sign_in_the_place_of_a_number_hides_none() -> None:
     assert not reading.unread and reading.values["g0"] == {"digits:2,1": "2", "digits:2,2": "4"}
     table[-1] = replace(table[-1], digit="-")
     assert {name for name, _, _ in read_digits(prints({**three, **guns}), table).unread} == {*guns}
+
+
+def test_a_raised_small_figure_and_one_in_a_box_are_numbers_of_their_own() -> None:
+    """8³ is no 83, and a 2 beside a 2 in a box is no 22."""
+    small = InkShape(bytes([80]) * 196, 0.31, 0.68, 0.07, 0.13, (0, 0, 0))
+    boxed = replace(drawn(80, 0.31), is_boxed=True)
+    table = [*SIX, NamedShape(bytes([80]) * 196, 0.13, "2")]
+    pictures = {f"s{n}": [drawn(120, 0.2), small] for n in range(4)}
+    pictures |= {f"b{n}": [drawn(120, 0.2), boxed] for n in range(4)}
+    values = read_digits(prints(pictures), table).values
+    assert [sorted(values[name].values()) for name in ("s0", "b0")] == [["2", "3"]] * 2
+
+
+def test_what_is_no_digit_at_a_figure_keeps_a_counter_open() -> None:
+    """A figure and a line were one shape, which the designer called no digit."""
+    pictures = {f"u{n}": [drawn(80, 0.2), drawn(120, 0.7)] for n in range(8)}
+    table = [*SIX, NamedShape(bytes([100]) * 196, 0.2, "-")]
+    reading = read_digits(prints({**pictures, "merged": [drawn(100, 0.1), *pictures["u0"]]}), table)
+    assert [name for name, _, _ in reading.unread] == ["merged"] and "merged" not in reading.values
+
+
+def test_a_figure_that_one_way_to_look_alone_shows_is_in_doubt() -> None:
+    """The way in which a counter has as many numbers as others may be the one that misses one."""
+    pictures = prints({f"u{n}": [drawn(80, 0.2), drawn(120, 0.7)] for n in range(8)})
+    three = Print((drawn(80, 0.2), drawn(160, 0.45), drawn(120, 0.7)))
+    misses = Print((drawn(80, 0.2), drawn(120, 0.7)), with_patches=three)
+    reading = read_digits({**pictures, "more": misses}, SIX)
+    assert [name for name, _, _ in reading.unread] == ["more"] and "more" not in reading.values
+
+
+def test_some_numbers_of_a_row_stand_in_their_columns() -> None:
+    """Staffs have no fire rating, and there are too few of them for a row of their own."""
+    three = {f"t{n}": [drawn(80, 0.15), drawn(120, 0.45), drawn(160, 0.75)] for n in range(40)}
+    staff = {"staff": [drawn(80, 0.15), drawn(200, 0.75)], "odd": [drawn(80, 0.3), drawn(200, 0.75)]}
+    reading = read_digits(prints({**three, **staff}), SIX)
+    assert reading.values["staff"] == {"digits:1,1": "2", "digits:1,3": "5"}
+    assert [name for name, _, _ in reading.unread] == ["odd"]
