@@ -36,6 +36,8 @@ ROW_SHARE = 0.05
 """Share of the counters with digits that a row must stand on."""
 COLOUR_SHARE = 0.05
 """The same of the colour of its figures."""
+MAIN_SHARE = 0.3
+"""Share of the numbers at the height of most that stand at one of the heights that are asked for first."""
 ROW_GAP = 0.05
 """Empty height between two rows, as a share of the picture."""
 BRACKET_HEIGHT = 1.3
@@ -165,11 +167,11 @@ def blocking_shapes(
     counters = _counters(pictures, table)
     rows = _rows({name: counter.numbers for name, counter in counters.items()})
     usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
-    main_band = _main_band(rows) if rows else []
+    main_rows = [row for band in _main_bands(rows) for row in band]
     blocking: list[tuple[bool, dict[str, list[InkShape]]]] = []
     earlier: set[tuple[str, InkShape]] = set()
-    for row in sorted(rows, key=lambda row: row not in main_band):
-        is_main = row in main_band
+    for row in sorted(rows, key=lambda row: row not in main_rows):
+        is_main = row in main_rows
         of_row: dict[str, list[InkShape]] = {}
         for name, counter in counters.items():
             if counter.inside(row) or (usual and (is_main or not counter.numbers)):
@@ -182,10 +184,10 @@ def blocking_shapes(
 
 
 def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> dict[str, _Counter]:
-    """Return what the table says of every counter, looked at in the way that serves the main row best.
+    """Return what the table says of every counter, looked at in the way that serves its rows best.
 
-    That is the way in which the most of its numbers are read; as it stands, where there are equals. What the
-    first look at all counters says of their rows is what the second one goes by.
+    That is the way in which the most numbers are read; of equals the first. What the first look
+    at all counters says of their rows is what the second one goes by.
     """
     ways = {
         name: [_Counter.read(way, table) for way in counter_print.ways()]
@@ -195,12 +197,40 @@ def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape])
     }
     counters = {name: of_counter[0] for name, of_counter in ways.items()}
     for _ in range(2):
-        rows = _rows({name: counter.numbers for name, counter in counters.items()})
-        if not rows:
+        bands = _main_bands(_rows({name: counter.numbers for name, counter in counters.items()}))
+        if not bands:
             break
-        band = _main_band(rows)
-        counters = {name: max(of_counter, key=lambda c: _use(c, band)) for name, of_counter in ways.items()}
+        counters = {name: max(of_counter, key=lambda c: _use(c, bands)) for name, of_counter in ways.items()}
     return {name: _with_figures_of(ways[name], counter) for name, counter in counters.items()}
+
+
+def _main_bands(rows: Sequence[DigitRow]) -> list[list[DigitRow]]:
+    """Return the rows at each height at which counters have their ratings, the most numbers first.
+
+    The two sides may have them at two heights.
+    """
+    bands: dict[tuple[float, float], list[DigitRow]] = {}
+    for row in rows:
+        bands.setdefault((row.top, row.bottom), []).append(row)
+    weights = {height: max(r.numbers * r.counters for r in band) for height, band in bands.items()}
+    order = sorted(bands, key=lambda height: -weights[height])
+    return [bands[height] for height in order if weights[height] >= MAIN_SHARE * weights[order[0]]]
+
+
+def _use(counter: _Counter, bands: Sequence[Sequence[DigitRow]]) -> tuple[int, int, int, float]:
+    """Return how well a counter is read, to be compared.
+
+    Numbers that are read; numbers there may be at the height of most once shapes are named, how many of these
+    need no name, and how little ink hangs together in the others.
+    """
+    read = 0
+    for band in bands:
+        numbers = len(counter.inside(band[0]))
+        if any(row.numbers == numbers and not _problem(row, band, counter) for row in band):
+            read += numbers
+    numbers, strange = len(counter.inside(bands[0][0])), _strange(bands[0], counter)
+    ink = sum(shape.width * shape.height for shape in strange)
+    return (read, numbers + len(strange), numbers, -ink)
 
 
 def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
@@ -219,25 +249,6 @@ def _is_in(shape: InkShape, number: Number) -> bool:
     across = abs(shape.left + shape.width / 2 - number.centre)
     down = abs(shape.top + shape.height / 2 - number.middle)
     return across <= number.width / 2 and down <= number.height / 2
-
-
-def _main_band(rows: Sequence[DigitRow]) -> list[DigitRow]:
-    """Return the rows at the height at which the most numbers stand; there is one row at least."""
-    main = max(rows, key=lambda row: row.numbers * row.counters)
-    return [row for row in rows if (row.top, row.bottom) == (main.top, main.bottom)]
-
-
-def _use(counter: _Counter, band: Sequence[DigitRow]) -> tuple[int, int, int, float]:
-    """Return how well a counter is read in a band, to be compared.
-
-    Numbers that are read; numbers there may be once shapes are named, how many of these need no name, and how
-    little ink hangs together in the others.
-    """
-    numbers = len(counter.inside(band[0]))
-    is_read = any(row.numbers == numbers and not _problem(row, band, counter) for row in band)
-    strange = _strange(band, counter)
-    ink = sum(shape.width * shape.height for shape in strange)
-    return (numbers if is_read else 0, numbers + len(strange), numbers, -ink)
 
 
 class _Counter(Struct, frozen=True):
