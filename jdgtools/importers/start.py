@@ -33,12 +33,22 @@ def start_positions(
             except InputRefused as error:
                 report.component("unread", component, str(error), map_view.name)
                 continue
+            owner = component.get("owningBoard")
+            if spot is None and owner and owner not in _board_names(map_view):
+                note = f"it lies on the board {owner[:60]!r}, which the module does not have"
+                report.component("unread", component, note, map_view.name)
+                continue
             if spot is None:
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)
                 continue
             pieces += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             stacks.append((component, map_view.name))
     return [Position("At start", "", "", tuple(pieces))] if pieces else [], stacks
+
+
+def _board_names(view: MapView) -> set[str]:
+    """Return the names of the boards that a map may have."""
+    return {part.get("name") for part in view.component.walk() if part.kind == "Board"}
 
 
 def _spot(component: Component, view: MapView) -> tuple[int, int] | None:

@@ -140,7 +140,9 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
             if text != str(n):
                 turn["label"] = text[:80]
             turns.append(turn)
-        return turns, current if turns else None, f"{len(turns)} entries of the tracker's list"
+        every = len([text for text in decode(level.get("list"), ",") if text])
+        of_all = f" of {every}, the most that are read," if every > len(turns) else ""
+        return turns, current if turns else None, f"{len(turns)}{of_all} entries of the tracker's list"
     start, offset = counter_start(level), counter_offset(level)
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
     ends = start <= limit <= MAX_TURNS + offset

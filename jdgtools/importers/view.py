@@ -22,7 +22,9 @@ from jdgtools.vassal.traits import (
     Piece,
     Prototype,
     Rotator,
+    UnknownTrait,
 )
+from jdgtools.vassal.traits.base import trait_id
 
 MAX_SIDES = 50
 """Most sides of the player roster."""
@@ -146,6 +148,14 @@ def _report_missing(
         else:
             # Designers write comments among the traits as prototypes that there are not: `*** Movement ***`.
             report.say("kept", "PrototypeDefinition", name, f"a comment of {count} {what}, no prototype")
+    unknown = Counter(
+        trait_id(text)
+        for slot in slots
+        for text in {t.type_text for t in slot.piece.traits if isinstance(t, UnknownTrait)}
+    )
+    for name, count in sorted(unknown.items()):
+        note = f"a trait of {count} pieces that is none of VASSAL's; what it says and does is not converted"
+        report.say("kept", "Trait", name.rstrip(";")[:60], note)
     maps = {
         c.get("mapName"): {b.get("name") for b in c.walk() if b.kind == "Board"}
         for c in root.walk()

@@ -15,7 +15,7 @@ from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import BasicPiece, Piece, Prototype
+from jdgtools.vassal.traits import BasicPiece, Piece, Prototype, UnknownTrait
 from tests.unit.importers.modules import expanded, foreign, hex_board, picture, save, unit
 from tests.unit.importers.test_foreign import START
 from tests.unit.importers.test_hostile import huge_png, slot, with_slots
@@ -195,3 +195,24 @@ def test_an_entry_with_the_separator_of_windows_is_named() -> None:
     image = next(name for name in module.entries if name.startswith("images/"))
     module.entries[image.replace("/", "\\")] = module.entries.pop(image)
     assert module.missing_picture(image[7:]).endswith("has a backslash for a slash")
+
+
+def test_a_stack_on_a_board_that_is_nowhere_and_a_trait_of_nobody_are_said() -> None:
+    """Both were among what is kept on purpose, or in no line at all."""
+    module = foreign()
+    traits = (UnknownTrait(type_text="frobnicate;A"),)
+    piece = build.piece_slot(Piece(traits, BasicPiece(image="x.png", name="Lost")), 77)
+    stack = build.setup_stack("Lost", [piece], x=9, y=9, board_name="Feld")
+    next(module.root.find("Map")).children.append(stack)
+    findings = report_of(module).findings
+    assert [f.outcome for f in findings if "the board 'Feld', which the module does not have" in f.note] == [
+        "unread"
+    ]
+    assert [(f.outcome, f.kind) for f in findings if f.name == "frobnicate"] == [("kept", "Trait")]
+
+
+def test_a_tracker_that_is_too_long_says_of_how_many_it_is_read() -> None:
+    module = foreign()
+    next(module.root.find("ListTurnLevel")).attributes["list"] = ",".join(map(str, range(300)))
+    notes = [f.note for f in report_of(module).findings if f.kind == "ListTurnLevel"]
+    assert any("200 of 300" in note for note in notes), notes
