@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     Bytes = NDArray[np.uint8]
     _Figure = tuple[bytes, int, int, int, int, tuple[int, int, int], bool]
     """Mask, left, top, width, height, colour, and whether a box encloses it."""
+    _Rectangle = tuple[int, int, int, int]
+    """Left, top, width, height, pixels."""
+    InkPiece = tuple[int, int, int, int, tuple[Any, Any]]
+    """Connected ink in a picture: top, bottom, left, right, and its pixels (rows, columns)."""
 
 MAX_PIXELS = 250_000
 """Largest picture in which shapes are looked for; larger ones are boards and cards."""
@@ -116,83 +120,115 @@ def find_print(image: Bytes, around: Any, ink: Any, *, patches: bool) -> Print:
         patches: whether figures are looked for in every patch of colour; otherwise in boxes that stand alone.
             A soft rim or a shadow of a figure is such a patch, too, and the figure loses it.
     """
-    import numpy as np
+    return _PrintFinder(image, around, ink, patches=patches).find()
 
-    height, width, _ = image.shape
-    paper = next(patch_colours(image.astype(np.int16)))
-    shapes: list[InkShape] = []
-    boxes: list[tuple[int, int, int, int]] = []
 
-    def add(
-        mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], is_boxed: bool
-    ) -> None:
-        if not patches or not any(overlap((x, y, wide, high), other) for other in boxes):
-            boxes.append((x, y, wide, high))
-            shapes.append(InkShape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
+class _PrintFinder:
+    """Looks for the print of a counter in one picture; its values are those of `find_print`."""
 
-    dashes: list[InkShape] = []
-    left_over: Any = None
-    part = np.ones((height, width), dtype=bool)
-    inner_figures: list[_Figure] = []
-    for contrast in CONTRASTS:
-        rest = np.zeros((height, width), dtype=bool)
-        for top, bottom, left, right, pixels in components((ink > contrast) & part):
-            high, wide = bottom - top, right - left
-            if contrast == CONTRASTS[0] and 2 * high <= wide <= MAX_DASH * width:
-                dashes.append(
-                    InkShape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0))
-                )
-            if high < max(5, MIN_HEIGHT * height) or wide < 2:
-                continue
-            rows, columns = pixels
-            large = high > MAX_HEIGHT * height or wide > 1.3 * high
-            if not patches:
-                figures = figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
-                if figures and high <= MAX_HEIGHT * height:
-                    for mask, x, y, w, h, rgb in figures:
-                        add(mask, left + x, top + y, w, h, rgb, True)
-                    continue
-            elif contrast == CONTRASTS[0] or not large:
-                inner = _enclosed_figures(
-                    image[top:bottom, left:right],
-                    around[top:bottom, left:right],
-                    paper,
-                    MIN_HEIGHT * height if large else max(MIN_HEIGHT * height, 0.45 * high),
-                    MAX_HEIGHT * height,
-                )
-                inside_box = [
-                    (mask, left + x, top + y, w, h, rgb, in_box) for mask, x, y, w, h, rgb, in_box in inner
-                ]
-                if inside_box and not large:
-                    for figure in inside_box:
-                        add(*figure)
-                    continue
-                inner_figures += inside_box
-            inside = left > 0 and top > 0 and right < width and bottom < height
-            across, down = (left + right) / 2 / width, (top + bottom) / 2 / height
-            if contrast > CONTRASTS[0] and min(across, down, 1 - across, 1 - down) < FRAME:
-                continue
-            if large or not inside:
-                rest[rows, columns] = True
-                continue
-            mask, rgb = draw(image, ink, top, bottom, left, right, pixels)
-            add(mask, left, top, wide, high, rgb, False)
-        if len(shapes) > MAX_SHAPES_OF_PICTURE:
-            return Print(())
-        part = rest
-        left_over = rest if left_over is None else left_over
-    for figure in inner_figures:
-        # A box of which the ink is only a part was taken for a figure.
-        for n in reversed(range(len(boxes))):
-            if _holds(boxes[n], figure[1:5]) and figure[6]:
-                del boxes[n], shapes[n]
-        for n, other in enumerate(boxes):
+    def __init__(self, image: Bytes, around: Any, ink: Any, *, patches: bool) -> None:
+        import numpy as np
+
+        self.image, self.around, self.ink, self.patches = image, around, ink, patches
+        self.height, self.width, _ = image.shape
+        self.paper = next(patch_colours(image.astype(np.int16)))
+        self.shapes: list[InkShape] = []
+        self.boxes: list[_Rectangle] = []
+        """Where the shapes lie, pixels."""
+        self.dashes: list[InkShape] = []
+        self.inner_figures: list[_Figure] = []
+        """Those that a large piece of ink encloses: added last, since a box may have been taken for one."""
+
+    def find(self) -> Print:
+        """Return what is printed: ink is looked at with one contrast after the other, palest first."""
+        import numpy as np
+
+        left_over: Any = None
+        part = np.ones((self.height, self.width), dtype=bool)
+        for contrast in CONTRASTS:
+            rest = np.zeros((self.height, self.width), dtype=bool)
+            for piece in components((self.ink > contrast) & part):
+                if self._look_at(piece, contrast):
+                    rows, columns = piece[4]
+                    rest[rows, columns] = True
+            if len(self.shapes) > MAX_SHAPES_OF_PICTURE:
+                return Print(())
+            part = rest
+            left_over = rest if left_over is None else left_over
+        for figure in self.inner_figures:
+            self._add_inner(figure)
+        for x, y, wide, high in self.boxes:
+            left_over[y : y + high, x : x + wide] = False
+        in_order = tuple(sorted(self.shapes, key=lambda s: (s.left, s.top)))
+        return Print(in_order, tuple(self.dashes), cells(left_over))
+
+    def _look_at(self, piece: InkPiece, contrast: int) -> bool:
+        """Take a piece of ink for what it is; return whether it is to be looked at with the next contrast."""
+        top, bottom, left, right, pixels = piece
+        width, height = self.width, self.height
+        high, wide = bottom - top, right - left
+        if contrast == CONTRASTS[0] and 2 * high <= wide <= MAX_DASH * width:
+            self.dashes.append(
+                InkShape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0))
+            )
+        if high < max(5, MIN_HEIGHT * height) or wide < 2:
+            return False
+        large = high > MAX_HEIGHT * height or wide > 1.3 * high
+        may_enclose = not self.patches or contrast == CONTRASTS[0] or not large
+        if may_enclose and self._add_figures_inside(piece, large):
+            return False
+        inside = left > 0 and top > 0 and right < width and bottom < height
+        across, down = (left + right) / 2 / width, (top + bottom) / 2 / height
+        if contrast > CONTRASTS[0] and min(across, down, 1 - across, 1 - down) < FRAME:
+            return False
+        if large or not inside:
+            return True
+        mask, rgb = draw(self.image, self.ink, top, bottom, left, right, pixels)
+        self._add((mask, left, top, wide, high, rgb, False))
+        return False
+
+    def _add_figures_inside(self, piece: InkPiece, large: bool) -> bool:
+        """Add the figures that a piece of ink encloses; return whether it is nothing but what holds them."""
+        top, bottom, left, right, _ = piece
+        high, least, most = bottom - top, MIN_HEIGHT * self.height, MAX_HEIGHT * self.height
+        part = self.image[top:bottom, left:right]
+        if not self.patches:
+            in_box = figures_in_box(part, least)
+            if not in_box or high > most:
+                return False
+            for mask, x, y, w, h, rgb in in_box:
+                self._add((mask, left + x, top + y, w, h, rgb, True))
+            return True
+        least_inside = least if large else max(least, 0.45 * high)
+        around = self.around[top:bottom, left:right]
+        inner = _enclosed_figures(part, around, self.paper, least_inside, most)
+        figures: list[_Figure] = [(f[0], left + f[1], top + f[2], *f[3:]) for f in inner]
+        if large or not figures:
+            self.inner_figures += figures
+            return False
+        for figure in figures:
+            self._add(figure)
+        return True
+
+    def _add_inner(self, figure: _Figure) -> None:
+        """Add a figure in a large piece of ink; shapes that are its box, or lie over it, give way."""
+        for n in reversed(range(len(self.boxes))):
+            # A box of which the ink is only a part was taken for a figure.
+            if _holds(self.boxes[n], figure[1:5]) and figure[6]:
+                del self.boxes[n], self.shapes[n]
+        for n, other in enumerate(self.boxes):
             if figure[6] and overlap(figure[1:5], other):
-                shapes[n] = replace(shapes[n], is_boxed=True)
-        add(*figure)
-    for x, y, wide, high in boxes:
-        left_over[y : y + high, x : x + wide] = False
-    return Print(tuple(sorted(shapes, key=lambda s: (s.left, s.top))), tuple(dashes), cells(left_over))
+                self.shapes[n] = replace(self.shapes[n], is_boxed=True)
+        self._add(figure)
+
+    def _add(self, figure: _Figure) -> None:
+        """Add a figure as a shape, unless one lies there already."""
+        mask, x, y, wide, high, rgb, is_boxed = figure
+        if self.patches and any(overlap((x, y, wide, high), other) for other in self.boxes):
+            return
+        width, height = self.width, self.height
+        self.boxes.append((x, y, wide, high))
+        self.shapes.append(InkShape(mask, x / width, y / height, wide / width, high / height, rgb, is_boxed))
 
 
 def cells(mask: Any) -> bytes:
@@ -362,7 +398,7 @@ def surroundings(image: Bytes) -> Any:
     return np.asarray(ground, dtype=np.int16)
 
 
-def components(mask: Any, corners: int = 1) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
+def components(mask: Any, corners: int = 1) -> list[InkPiece]:
     """Return (top, bottom, left, right, pixels) of what hangs together, by corners, too, if these are 1."""
     import numpy as np
 
