@@ -130,6 +130,22 @@ def test_many_small_products_are_made_together(tmp_path: Path) -> None:
     assert Cache(None).get_or_make_many("faces", 15, ["a"], lambda packs: [[b"x"] for _ in packs]) == [b"x"]
 
 
+@pytest.mark.parametrize(
+    ("name", "common"), [("faces", 16), ("pictures", 15), ("faces", "15"), ("faces", None)]
+)
+def test_many_small_contents_depend_on_what_they_have_in_common(
+    tmp_path: Path, name: str, common: object
+) -> None:
+    def build(name: str, common: object) -> list[bytes]:
+        def make(packs: list[list[int]]) -> list[list[bytes]]:
+            return [[f"{name} {common!r}".encode() for _ in pack] for pack in packs]
+
+        return Cache(tmp_path / "kept").get_or_make_many(name, common, ["a"], make)
+
+    assert build("faces", 15) == [b"faces 15"]
+    assert build(name, common) == [f"{name} {common!r}".encode()]
+
+
 def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:
     kept = Cache(tmp_path / "kept", max_bytes=350)
     for number in range(4):
