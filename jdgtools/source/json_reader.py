@@ -224,7 +224,7 @@ class _JsonReader:
                     value = self.value("a value")
                     char = self.space()
                 if name in values:
-                    self.problems.append(duplicate_key(name, span, spans[name]))
+                    self.problems.append(duplicate_key(name, span, spans[name], len(self.problems)))
                 else:
                     values[name] = value
                     spans[name] = span

@@ -19,6 +19,8 @@ MAX_DEPTH = 100
 """Deepest nesting of lists and maps."""
 MAX_NODES = 600_000
 """Most values in one file, repeated references counted each time."""
+MAX_DUPLICATES = 10_000
+"""Keys that stand twice in one file until the rest of it is not read."""
 
 
 class ReadingStopped(Exception):
@@ -79,8 +81,21 @@ def control_character(text: str, span: Span) -> Diagnostic:
     return problem("SRC006" if signs[0] == "\0" else "SRC007", span, message, hint=hint)
 
 
-def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
-    """Return the diagnostic for a key that stands twice in one block, at both places."""
+def duplicate_key(name: str, second: Span, first: Span, count: int) -> Diagnostic:
+    """Return the diagnostic for a key that stands twice in one block, at both places.
+
+    Args:
+        name: of the key.
+        second: where it stands again.
+        first: where it stands first.
+        count: problems of the file before this one.
+
+    Raises:
+        ReadingStopped: there are too many; each takes kilobytes.
+    """
+    if count >= MAX_DUPLICATES:
+        message = f"the file has more than {MAX_DUPLICATES:,} mistakes such as keys that stand twice"
+        raise ReadingStopped(problem("SRC012", second, message, hint="the rest of the file was not read"))
     message = f"the key `{name}` stands twice in the same block"
     hint = "delete one of the two, or rename it; until then the first one counts"
     related = (RelatedSpan(first, f"`{name}` stands here first"),)

@@ -236,7 +236,8 @@ class _Composer:
             name = key.text
             top.key = None
             if name in values:
-                self.problems.append(duplicate_key(name, key.span, top.node.key_spans[name]))
+                first, count = top.node.key_spans[name], len(self.problems)
+                self.problems.append(duplicate_key(name, key.span, first, count))
             else:
                 values[name] = node
                 top.node.key_spans[name] = key.span

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.source import read_yaml
+from jdgtools.source import read_json, read_yaml
+from jdgtools.source.problem import MAX_DUPLICATES
 
 
 def said(text: str) -> list[str]:
@@ -229,3 +230,12 @@ def test_members_of_a_map_count_as_depth(monkeypatch: pytest.MonkeyPatch):
     assert not read_yaml(text, "x.yaml")[1]
     monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_DEPTH", 5)
     assert [problem.code for problem in read_yaml(text, "x.yaml")[1]] == ["SRC015"]
+
+
+@pytest.mark.parametrize("read", [read_yaml, read_json])
+def test_a_file_of_nothing_but_doubled_keys_is_not_read_to_its_end(read) -> None:
+    """Each of them takes six kilobytes: two hundred thousand were more than a gigabyte."""
+    text = "{" + '"a": 1,\n' * (MAX_DUPLICATES + 300) + '"b": 1}'
+    node, problems = read(text, "t")
+    assert node is None and len(problems) == MAX_DUPLICATES + 1
+    assert problems[-1].code == "SRC012" and "more than 10,000 mistakes" in problems[-1].message
