@@ -26,6 +26,10 @@ _SMALL_LAYER = 50
 """The same of a single shape, which is rarely as large as the picture."""
 _SHAPE_SHARE = 50
 """A filter of a single shape on a base map, such as the shadow of a name, is so many times cheaper."""
+_PATTERN = 1_100
+"""A fill with a pattern over the whole picture."""
+_PATH_SHARE = 0.02
+"""Share of the picture that a path is taken to cover."""
 _LETTERS = 6_400
 """A text of n letters takes n²/6400 units."""
 _PARTS = 29
@@ -153,11 +157,27 @@ class _WorkCounter:
             steps = WorkTotal(0, _FILTER_STEP * value.count("(")) + references
             small = self._is_base and not is_group
             return WorkTotal(steps.shapes, steps.pixels // _SHAPE_SHARE) if small else steps
+        if name in ("fill", "stroke") and any(self._is_pattern(one) for one in _REFERENCE.findall(value)):
+            references += WorkTotal(0, int(_PATTERN * self._share(element)))
         if name.startswith("marker"):
             return references.times(_point_count(element))
         if name in _LAYERS and value not in _NO_LAYER:
             references += WorkTotal(0, _LAYER if is_group else _SMALL_LAYER)
         return references
+
+    def _is_pattern(self, name: str) -> bool:
+        element = self._by_id.get(name.strip())
+        return element is not None and _local(element) == "pattern"
+
+    def _share(self, element: Any) -> float:
+        """Return the share of the picture that a shape covers, about; where it lies is not looked at."""
+        sides = {"rect": ("width", "height"), "circle": ("r", "r"), "ellipse": ("rx", "ry")}.get(
+            _local(element)
+        )
+        if sides is None:
+            return _PATH_SHARE
+        across, down = (_largest(element.get(side, "")) * self._pixels_per_unit / _SIDE for side in sides)
+        return min(across, 1.0) * min(down, 1.0)
 
     def _of_name(self, name: str) -> WorkTotal:
         if name not in self._by_id:

@@ -368,6 +368,19 @@ def test_filters_of_a_base_map_decide_at_which_size_it_is_drawn(tmp_path, monkey
         sizes.clear()
 
 
+def test_large_fills_with_patterns_count_by_what_they_cover() -> None:
+    pattern = '<pattern id="p" width="9" height="9"><rect width="3" height="3"/></pattern>'
+    work = [
+        examine_svg(svg(pattern + shape * 300).encode(), 1_000_000, 1).work.at(16_000_000)
+        for shape in (
+            '<rect width="420" height="300" fill="url(#p)"/>',
+            '<rect width="42" height="30" fill="url(#p)"/>',
+            '<path d="M0 0 9 9 0 9" style="fill:url(#p)"/>',
+        )
+    ]
+    assert work[0] > pictures._MAX_WORK > max(work[1:])
+
+
 def _ring(kind: str, key: str, number: int) -> str:
     parts = (
         f'<{kind} id="m{n}"><path d="M0 0 9 9" {key}="url(#m{(n + 1) % number})"/></{kind}>'
