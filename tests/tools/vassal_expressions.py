@@ -129,6 +129,8 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text, self.place = text, 0
         self.kind = self.token = ""
+        self.is_property = False
+        """Whether what was read last is a property."""
         self.step()
 
     def step(self) -> str:
@@ -181,11 +183,16 @@ class _Parser:
         while self.take("."):
             if self.kind != "name":
                 raise ExpressionError(self.text[:200])
+            if self.is_property and self.token == "charAt":
+                # The engine finds a property before some functions of texts; before this one it sees no
+                # variable, and the expression fails: `GetString("NAME")` serves.
+                raise ExpressionError(f"charAt of a property in {self.text[:200]}")
             node = _method(self.step(), node, self.arguments())
         return node
 
     def primary(self) -> Node:
         kind, token = self.kind, self.token
+        self.is_property = False
         if kind == "number":
             self.step()
             return lambda s: float(token) if "." in token else int(token)
@@ -202,11 +209,14 @@ class _Parser:
         self.step()
         if token in ("Math", "Integer"):
             self.need(".")
-            return _function(f"{token}.{self.step()}", self.arguments())
+            token = f"{token}.{self.step()}"
         if self.kind == "sign" and self.token == "(":
-            return _function(token, self.arguments())
+            node = _function(token, self.arguments())
+            self.is_property = False
+            return node
         if token in ("true", "false"):
             return lambda s: token == "true"
+        self.is_property = True
         return lambda s: typed(s.lookup(token))
 
     def arguments(self) -> list[Node]:
