@@ -141,6 +141,19 @@ class ObstacleGround(SightAmongUnits, Protocol):
         ...
 
 
+@runtime_checkable
+class OverlookingSteps(Protocol):
+    """Sight rules by which units just below a height do not block lines that come down over them."""
+
+    def overlooking_steps(self, map_rules: MapRules) -> frozenset[int]:
+        """Return the steps (6 * hex + direction) down from a height.
+
+        A unit in the hex that such a step enters does not block a line that comes in over the step from an
+        end which is higher.
+        """
+        ...
+
+
 class StepEffect(Struct, frozen=True):
     """Something that terrain does over a step, e.g. the modifier of an attack."""
 

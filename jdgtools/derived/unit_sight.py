@@ -6,7 +6,12 @@ page with these functions, movers of charges ask them too.
 
 from __future__ import annotations
 
-from jdgtools.derived.protocols import SightAmongUnits, UnitSightRules
+from msgspec import Struct
+
+from jdgtools.derived.los import sight_matrix
+from jdgtools.derived.memo import get_or_make
+from jdgtools.derived.protocols import OverlookingSteps, SightAmongUnits, UnitSightRules
+from jdgtools.derived.side_sight import one_sided_lines
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules, Series, Sight
@@ -61,3 +66,24 @@ def blocking_hexes(
             for index in placement.hexes:
                 hexes.setdefault(index, other.id)
     return hexes
+
+
+class UnitsInSight(Struct, frozen=True):
+    """Where the ground of a map changes how units block lines of sight."""
+
+    one_sided_lines: tuple[tuple[int, int, int], ...] = ()
+    """Origin, target and hex of a unit that alone blocks the line, as `side_sight.one_sided_lines` gives."""
+    overlooking_steps: frozenset[int] = frozenset()
+    """Steps (6 * hex + direction) that overlook the units of the hex that they enter (`OverlookingSteps`)."""
+
+
+def units_in_sight(series: Series, map_rules: MapRules, reach: int) -> UnitsInSight:
+    """Return where ground changes how units block lines of at most `reach` hexes."""
+    rules = series.sight
+
+    def make() -> UnitsInSight:
+        steps = rules.overlooking_steps(map_rules) if isinstance(rules, OverlookingSteps) else frozenset()
+        los = sight_matrix(rules, map_rules, reach)
+        return UnitsInSight(one_sided_lines(series, map_rules, los, reach), steps)
+
+    return get_or_make(map_rules, rules, ("units in sight", reach), make)

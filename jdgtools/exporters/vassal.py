@@ -219,9 +219,15 @@ def _module_build(context: BuildContext, lock: Lock) -> ModuleBuild:
 
 
 def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
+    from jdgtools.derived import DerivedBattle, derive
     from jdgtools.derived.schedules import schedule_lines
+    from jdgtools.derived.step_bans import banned_steps
+    from jdgtools.derived.unit_sight import units_in_sight
     from jdgtools.exporters.module.drawing import counter_pixels
     from jdgtools.exporters.module.module_context import ModuleContext
+
+    def derived(scenario: Scenario | None) -> DerivedBattle:
+        return derive(context.battle, context.series, context.charts, scenario)
 
     return ModuleContext(
         context.battle,
@@ -238,6 +244,10 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         get_or_make=context.get_or_make,
         layout=layout,
         los=lambda reach: _sight_on_some_map(context, reach),
+        banned_steps=lambda ban, scenario: banned_steps(derived(scenario), ban),
+        units_in_sight=lambda reach, scenario: units_in_sight(
+            context.series, derived(scenario).map_rules, reach
+        ),
     )
 
 

@@ -119,6 +119,8 @@ class CheckDef(Struct, frozen=True):
     first condition that holds, '' = always. A key `@CHART row column` is what that cell says."""
     target: bool = False
     """Whether it is made against the piece that is marked as target."""
+    combat: Literal["", "melee", "fire"] = ""
+    """Whether it is an attack or fire at the target, which special rules may forbid."""
     modifiers: tuple[CheckModifier, ...] = ()
     columns: tuple[tuple[str, str], ...] = ()
     """Columns of its chart of modifiers, where it reads one of several: column, condition."""

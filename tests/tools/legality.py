@@ -27,7 +27,7 @@ from tests.unit.exporters_vassal.conftest import built_once, context
 
 ROWS = Path(__file__).parents[1] / "unit" / "exporters_vassal" / "legality"
 PAGE = Path(__file__).parents[2] / "docs" / "module-legality.md"
-BATTLES = ("rolica-1808", "teaching-jdg", "teaching-afe", "teaching-mpbs")
+BATTLES = ("rolica-1808", "bouvines-1214", "edgehill-1642", "teaching-jdg", "teaching-afe", "teaching-mpbs")
 
 GROUNDS = {
     "range": "range",
@@ -120,7 +120,8 @@ def page() -> str:
         "Before every result of a command the module says in one line what the rules would not allow, and why; the",
         "player may go on, or close the question, and then nothing is rolled. How a series declares its objections stands",
         "in `jdgtools/exporters/module/legality.py`; they are in `module_objections.py` of each series. What the",
-        "module cannot know is not judged: whether a unit has moved or turned, which formation is active.",
+        "module cannot know is not judged: whether a unit has moved or turned, which formation is active. Special rules",
+        "of the battle that forbid an attack or fire are named by their titles.",
         "",
         f"{len(rows)} actions, {forbidden} of them against a rule, stand in `tests/unit/exporters_vassal/legality`.",
         f"{len(played)} were played in VASSAL 3.7 by a script, each on an empty map; the last column is the whole chat from",

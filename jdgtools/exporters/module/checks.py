@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
+from jdgtools.exporters.module.bans import ban_facts
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.legality import (
     fact_words,
@@ -35,7 +36,9 @@ from jdgtools.exporters.module.special_modifiers import (
     special_words,
     unless_replaced,
 )
+from jdgtools.exporters.module.special_objections import special_ban_facts
 from jdgtools.exporters.module.terms import NEVER, chart, flag_test, number, resolve, state_test
+from jdgtools.exporters.module.unit_lines import line_facts
 from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.vassal.build import Value
@@ -97,7 +100,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
     checks = _possible_checks(context)
     steps: list[Component] = []
-    facts = dict((*PLACES, *legality_facts(context), *context.rules.facts))
+    facts = dict((*PLACES, *legality_facts(context), *context.rules.facts, *_late_facts(context)))
     if any(c.target for c in checks):
         table.add("Target", "")
         table.add("TZone", "")
@@ -125,6 +128,11 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         steps.append(do_actions(resolve_, results, **once))
     steps += legality_tools(context, table)
     return steps
+
+
+def _late_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
+    """Return the facts that use those of the series, or of places."""
+    return (*line_facts(context), *ban_facts(context), *special_ban_facts(context))
 
 
 def _possible_checks(context: ModuleContext) -> list[CheckDef]:

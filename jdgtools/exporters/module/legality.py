@@ -14,12 +14,16 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 - `[acting_cone]`: the target lies in the front cone of the acting piece, at any distance.
 - `[acting_rear]`: the target lies in the cone opposite, which is as wide.
 - `[piece_cone]`, in a function about pieces: the target lies in the front cone of that piece.
+- `[piece_ahead]`, in such a function: the target lies straight ahead of the piece.
+- `[ban NAME]`, in such a function: an attack over its step to the target is forbidden (`bans`).
 - `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
   those in its front hexes.
 - `[between]`: number of units that stand on the line from the acting piece to the target.
+- `[along]`: units on both sides block that line where it runs along a hexside (`unit_lines`).
 - `[hidden ARM …]`: units of these arms, `enemy_ARM` = those of the other side alone, stand on every line from
   a half of the acting unit to one of the target; facts `A2X`, `T2X` … are right halves, `AW`, `TW` hexes.
+- `[hidden_along ARM …]`: the same, with lines that they block along a hexside.
 - `[flag night]`: the turn has the flag.
 - `[own_terrain CHART column]`: as `[terrain …]`, for the hex of the acting piece; `[piece_terrain …]`, in a
   function about pieces, for that of the piece.
@@ -33,12 +37,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
+from jdgtools.exporters.module.bans import ban_test
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
+from jdgtools.exporters.module.special_objections import special_objections
 from jdgtools.exporters.module.terms import flag_test, resolve
-from jdgtools.exporters.module.zone_terms import sine
+from jdgtools.exporters.module.unit_lines import along, between, is_hidden
+from jdgtools.exporters.module.zone_terms import (
+    acting_cone,
+    acting_rear,
+    beside_acting,
+    beside_target,
+    in_acting_cone,
+    piece_ahead,
+    piece_cone,
+)
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.module import CheckDef, Objection
 from jdgtools.vassal.build import make
@@ -47,8 +63,6 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import DynamicProperty, Trait
 
-_SINES = (0, 15, 26, 30, 26, 15, 0, -15, -26, -30, -26, -15)
-"""Thirty times the sine of 0, 30, … 330 degrees: 15 to 26 is nearer to the truth than 5 to 9."""
 _TERM = re.compile(r"\[(\w+)((?: [\w-]+)*)\]")
 _SAY = Key.named("say what is not allowed")
 _REASONS = 'GetString("Reasons")'
@@ -65,25 +79,28 @@ def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     return (*facts, *sight_facts(context))
 
 
-def objection_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Objection]]:
-    """Return the condition of every objection to a check, its own terms replaced."""
-    return [(_replace_terms(context, o.when), o) for o in check.objections]
+def objection_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, str, str]]:
+    """Return all objections to a check: condition with its own terms replaced, text, what it rests on."""
+    of_series = [(o.when, _text(context, o), o.rule) for o in check.objections]
+    special = special_objections(context, check)
+    forbidden = f'"{plain(context.words("special_rule_forbids"))}"'
+    rules = [(o.when, forbidden, o.title) for o in special]
+    return [(_replace_terms(context, when), text, rule) for when, text, rule in (*of_series, *rules)]
 
 
 def fact_words(context: ModuleContext, check: CheckDef) -> str:
     """Return a text in which every fact stands that the objections to a check use."""
-    texts = [test for test, _ in objection_tests(context, check)]
-    return " ".join([*texts, *(context.say(o.text) for o in check.objections)])
+    tests = (test for test, _, _ in objection_tests(context, check))
+    return " ".join([*tests, *(context.say(o.text) for o in check.objections)])
 
 
 def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> list[Key]:
     """Return the commands that work out and say the line of a check; none for a check without objections."""
-    if not check.objections:
+    objections = objection_tests(context, check)
+    if not objections:
         return []
     name = plain(context.say(check.name))
-    parts = [
-        f'(({test})?"; "+{_text(context, o)}+" ({o.rule})":"")' for test, o in objection_tests(context, check)
-    ]
+    parts = [f'(({test})?"; "+{text}+" ({rule})":"")' for test, text, rule in objections]
     text = f'"{name}{context.colon}{context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
@@ -188,87 +205,13 @@ def _replace_terms(context: ModuleContext, text: str) -> str:
     return text
 
 
-def _acting_cone(context: ModuleContext) -> str:
-    return _cone(context, ("AX", "AY", "AF", "AArm"), ("TX", "TY"))
-
-
-def _acting_rear(context: ModuleContext) -> str:
-    return _sector(context, context.rules.front, ("AX", "AY", "AF", "AArm"), ("TX", "TY"), behind=True)
-
-
-def _piece_cone(context: ModuleContext) -> str:
-    return _cone(context, ("CurrentX", "CurrentY", "Facing_Degrees", "ArmNo"), ("TX", "TY"))
-
-
-def _next_to(context: ModuleContext, x: str, y: str) -> str:
-    square = f"((CurrentX-{x})*(CurrentX-{x})+(CurrentY-{y})*(CurrentY-{y}))"
-    size = context.hex_px * context.hex_px
-    return f"({square}>{size // 4}&&{square}<{size * 7 // 4})"
-
-
-def beside_acting(context: ModuleContext) -> str:
-    """Return whether a piece is adjacent to the hex of the acting piece."""
-    return _next_to(context, "AX", "AY")
-
-
 def _enemies(context: ModuleContext, where: str = "") -> str:
     adjacent = beside_acting(context)
     return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{adjacent}{where}}}")'
 
 
 def _enemies_in_front(context: ModuleContext) -> str:
-    cone = _cone(context, ("AX", "AY", "AF", "AArm"), ("CurrentX", "CurrentY"))
-    return _enemies(context, f"&&{cone}")
-
-
-def _between(context: ModuleContext) -> str:
-    """Return the number of units whose hex the line from the acting piece to the target crosses."""
-    here = ("CurrentX", "CurrentY")
-    return f'CountMap("[map]","{{Unit==1&&{_on_line(context, here, ("AX", "AY"), ("TX", "TY"))}}}")'
-
-
-def _is_hidden(context: ModuleContext, *arms: str) -> str:
-    """Return whether units of some arms stand on every line from half to half of the units that take part."""
-    kinds = []
-    for word in arms:
-        arm = word.removeprefix("enemy_")
-        kinds.append(f"ArmNo=={context.arm_numbers[arm]}" + ("" if arm == word else "&&SideNo!=ASide"))
-    who = f"Unit==1&&!(Acting==1)&&!(Role==3)&&({'||'.join(kinds)})"
-    step = context.hex_px
-    left = ("CurrentX", "CurrentY")
-    right = tuple(
-        f"({at}+{step}*{sine('Facing_Degrees', turn)}/30)" for at, turn in zip(left, (3, 0), strict=True)
-    )
-    tests = []
-    for start in ("A", "A2"):
-        for end in ("T", "T2"):
-            line = ((f"{start}X", f"{start}Y"), (f"{end}X", f"{end}Y"))
-            on = f"({_on_line(context, left, *line)}||w_hexes>1&&{_on_line(context, right, *line)})"
-            absent = "".join(f"{half[0]}W<2||" for half in (start, end) if half.endswith("2"))
-            test_in_quotes = f"{who}&&{on}".replace('"', '\\"')
-            tests.append(f'({absent}CountMap("[map]","{{{test_in_quotes}}}")>0)')
-    return f"({'&&'.join(tests)})"
-
-
-def _on_line(
-    context: ModuleContext, place: tuple[str, ...], start: tuple[str, str], end: tuple[str, str]
-) -> str:
-    """Return whether a line crosses the hex around a place that lies between its ends."""
-    (ax, ay), (tx, ty), (x, y) = start, end, place
-    along = f"(({x}-{ax})*({tx}-{ax})+({y}-{ay})*({ty}-{ay}))"
-    length = f"(({tx}-{ax})*({tx}-{ax})+({ty}-{ay})*({ty}-{ay}))"
-    across = f"(({x}-{ax})*({ty}-{ay})-({y}-{ay})*({tx}-{ax}))"
-    grid = context.battle.map.grid if context.battle.map else None
-    # Distance from the line of the corners of a hex that lies on it, times its length.
-    first, second = f"({ty}-{ay})", f"({tx}-{ax})"
-    if grid is not None and grid.orientation != "flat":
-        first, second = second, first
-    size = context.hex_px
-    widest = [f"{size}*577*{first}"] + [f"{size}*(289*{first}{sign}500*{second})" for sign in "+-"]
-    # A hex that the line only touches at a corner or along a side is not crossed.
-    # Decimals: whole numbers of 32 bits overflow at a length of a few hexes.
-    tests = [f"Math.abs({across}*1000.0)<Math.abs({w})*0.97" for w in widest]
-    return f"{along}>0&&{along}<{length}&&({'||'.join(tests)})"
+    return _enemies(context, f"&&{in_acting_cone(context)}")
 
 
 def _flag(context: ModuleContext, flag: str) -> str:
@@ -285,53 +228,20 @@ def _piece_terrain(context: ModuleContext, chart: str, column: str) -> str:
 
 
 _TERMS: dict[str, Callable[..., str]] = {
-    "acting_cone": _acting_cone,
-    "acting_rear": _acting_rear,
-    "piece_cone": _piece_cone,
-    "beside_target": lambda context: _next_to(context, "TX", "TY"),
+    "acting_cone": acting_cone,
+    "acting_rear": acting_rear,
+    "piece_cone": piece_cone,
+    "piece_ahead": piece_ahead,
+    "ban": ban_test,
+    "beside_target": beside_target,
     "beside_acting": beside_acting,
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
-    "between": _between,
-    "hidden": _is_hidden,
+    "between": between,
+    "along": along,
+    "hidden": is_hidden,
+    "hidden_along": partial(is_hidden, with_ties=True),
     "flag": _flag,
     "own_terrain": _own_terrain,
     "piece_terrain": _piece_terrain,
 }
-
-
-def _cone(context: ModuleContext, origin: tuple[str, str, str, str], point: tuple[str, str]) -> str:
-    """Return whether a point lies in the front cone of a piece, of as many front hexes as its arm has."""
-    text = _sector(context, context.rules.front, origin, point)
-    for arm, front in context.rules.fronts:
-        if front != context.rules.front:
-            other = _sector(context, front, origin, point)
-            text = f"({origin[3]}=={context.arm_numbers[arm]}?{other}:{text})"
-    return text
-
-
-def _sector(
-    context: ModuleContext,
-    front: int,
-    origin: tuple[str, str, str, str],
-    point: tuple[str, str],
-    behind: bool = False,
-) -> str:
-    """Return whether a point lies between the outermost directions of a front, which belong to it."""
-    x, y = f"({point[0]}-{origin[0]})", f"({point[1]}-{origin[1]})"
-    facing, half, middle = origin[2], front - 1, 6 if behind else 0
-    left, right = (tuple(_component(facing, middle + turn + 3 * q) for q in (0, 1)) for turn in (-half, half))
-    sine, cosine = (_component(facing, middle + 3 * q) for q in (0, 1))
-    # Half a hex from the next hex outside: centres are rounded to pixels.
-    slack = context.hex_px * 30 // 3
-    return (
-        f"({x}*{sine}-{y}*{cosine}>0&&{y}*{left[0]}+{x}*{left[1]}>{-slack}"
-        f"&&{y}*{right[0]}+{x}*{right[1]}<{slack})"
-    )
-
-
-def _component(degrees: str, turn: int) -> str:
-    """Return thirty times the sine of an angle in steps of 30 degrees, turned by some steps."""
-    values = [_SINES[(n + turn) % 12] for n in range(12)]
-    steps = "".join(f"{degrees}=={30 * n}?{value}:" for n, value in enumerate(values[:-1]))
-    return f"({steps}{values[-1]})"

@@ -7,7 +7,7 @@ commands, and words in the language of the module, so that a button and the trai
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from jdgtools.charts import ChartBook
 from jdgtools.derived.schedules import ScheduleLine
 from jdgtools.derived.stacking import StackLimits
+from jdgtools.derived.unit_sight import UnitsInSight
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.hexgrid.layout import Layout
@@ -24,6 +25,7 @@ from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.module import ModuleRules
 from jdgtools.model.phrases import colon
 from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Scenario
 from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import Key
 
@@ -65,6 +67,12 @@ class ModuleContext(Struct, dict=True):
     """Hexes of the board in pixels; None = expressions cannot look a hex up."""
     los: Callable[[int], NDArray[np.bool_]] | None = None
     """Function that says whether the column hex is seen from the row hex over terrain; None = not known."""
+    banned_steps: Callable[[str, Scenario | None], Collection[int]] | None = None
+    """Function that gives the steps (6 * hex + direction) over which something is forbidden
+    (`derived.step_bans`), in a scenario or on the battle's own map; None = not known."""
+    units_in_sight: Callable[[int, Scenario | None], UnitsInSight] | None = None
+    """Function that says where ground changes how units block lines of sight up to a length, by scenario;
+    None = nowhere."""
     victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Properties by which conditions of victory find units and leaders, by id."""
     get_or_make: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_make)

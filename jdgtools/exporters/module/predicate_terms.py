@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from jdgtools.charts import predicates as p
-from jdgtools.exporters.module.legality import beside_acting
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.piece_faces import face_axis
-from jdgtools.exporters.module.scenario_number import TURN_NUMBER_NOW, by_scenario
+from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER_NOW, by_scenario
 from jdgtools.exporters.module.stack_badge import LEADER
 from jdgtools.exporters.module.terms import chart, flag_test
+from jdgtools.exporters.module.zone_terms import beside_acting
 from jdgtools.model.effects import RuleEffect
 from jdgtools.model.module import CheckDef
 from jdgtools.model.module_terms import Who, count, none, some
@@ -90,6 +90,13 @@ def _join(sign: str, expressions: Iterable[str]) -> str:
     return parts[0] if len(parts) == 1 else f"({sign.join(parts)})"
 
 
+def in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> ConditionTerms:
+    """Return whether one of some scenarios is played, by their numbers from 1."""
+    if len(numbers) == len(context.battle.scenarios):
+        return YES
+    return decidable("||".join(f"{SCENARIO}=={n}" for n in numbers))
+
+
 class PredicateReader:
     """Turns predicates into expressions of the table, for one check."""
 
@@ -126,7 +133,7 @@ class PredicateReader:
         """Return whether one of the units of an effect acts: attacks, fires or rolls."""
         if not effect.units:
             return YES
-        return decidable(some(self._who("attackers"), _has_id(effect.units)))
+        return decidable(some(self._who("attackers"), has_id(effect.units)))
 
     def _who(self, group: str) -> Who:
         """Return the pieces of a group; marks of attackers say nothing in a check without a target."""
@@ -222,7 +229,7 @@ class PredicateReader:
                 "(" + ("||".join(f"{number}=={ids.index(c)}" for c in classes if c in ids) or "false") + ")"
             )
         unit_types = {t.id for t in self.context.series.unit_types if t.chart_class in classes}
-        return _has_id(u.id for u in self.context.battle.units if u.type in unit_types)
+        return has_id(u.id for u in self.context.battle.units if u.type in unit_types)
 
     def _with_ratings(self, test: Callable[[Unit, bool], bool]) -> str:
         """Return whether a unit passes a test, with the ratings that it has in the scenario."""
@@ -242,8 +249,8 @@ class PredicateReader:
             elif axis is not None and (front or back):
                 up = " ".join(v.id for v in axis.values if (v.face == "back") == back)
                 by_side.setdefault((f"[{axis.id} {up}]", back), []).append(unit.id)
-        parts = [_has_id(always)] if always else []
-        parts += [f"({face}&&{_has_id(ids)})" for (face, _), ids in by_side.items()]
+        parts = [has_id(always)] if always else []
+        parts += [f"({face}&&{has_id(ids)})" for (face, _), ids in by_side.items()]
         return "(" + ("||".join(parts) or "false") + ")"
 
     def _zone(self, test: p.InZone) -> ConditionTerms:
@@ -321,7 +328,7 @@ class PredicateReader:
         return self._with_target(decidable("&&".join(tests) or f"{number}>0"))
 
 
-def _has_id(ids: Iterable[str]) -> str:
+def has_id(ids: Iterable[str]) -> str:
     """Return whether a piece has one of some ids, for a function about pieces."""
     return f'\\"|{"|".join(ids)}|\\".contains(\\"|\\"+Id+\\"|\\")'
 

@@ -18,13 +18,11 @@ from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.predicate_terms import (
     NO,
     UNKNOWN,
-    YES,
     ConditionTerms,
     PredicateReader,
     all_of,
-    decidable,
+    in_scenarios,
 )
-from jdgtools.exporters.module.scenario_number import SCENARIO
 from jdgtools.exporters.module.terms import chart
 from jdgtools.model.effects import RuleEffect
 from jdgtools.model.module import CheckDef, CheckModifier
@@ -55,7 +53,7 @@ def special_modifiers(context: ModuleContext, check: CheckDef) -> list[SpecialMo
             for effect in rule.effects:
                 if effect.kind == "modifier":
                     _note(effects, plain(context.say(rule.title)), structs.replace(effect, key=""), n)
-    rules = [(title, effect, _in_scenarios(context, numbers)) for title, effect, numbers in effects]
+    rules = [(title, effect, in_scenarios(context, numbers)) for title, effect, numbers in effects]
     rules += [
         (plain(context.say(marker.name)), effect, UNKNOWN)
         for marker in context.battle.activation
@@ -83,12 +81,6 @@ def drm_charts(context: ModuleContext, check: CheckDef) -> list[str]:
     """Return the charts of modifiers that a check uses."""
     ids = dict.fromkeys(m.cell[0] for m in check.modifiers if m.cell)
     return [i for i in ids if chart(context, i).kind == "modifiers"]
-
-
-def _in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> ConditionTerms:
-    if len(numbers) == len(context.battle.scenarios):
-        return YES
-    return decidable("||".join(f"{SCENARIO}=={n}" for n in numbers))
 
 
 def _modifier(

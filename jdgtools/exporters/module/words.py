@@ -98,6 +98,12 @@ _TABLE: dict[str, Row] = {
     "total": ("total", "total", "suma", "összesen"),
     "no_effect": ("no effect", "sans effet", "bez efektu", "nincs hatás"),
     "not_allowed": ("not allowed:", "non autorisé :", "niedozwolone:", "nem szabályos:"),
+    "special_rule_forbids": (
+        "a special rule forbids it",
+        "une règle spéciale l'interdit",
+        "zabrania tego zasada specjalna",
+        "különleges szabály tiltja",
+    ),
     "against": ("against", "contre", "przeciw", "ellen"),
     "against_rating": ("against", "contre", "na", "ellen"),
     "entered": ("entered", "indiqué", "podano", "megadva"),

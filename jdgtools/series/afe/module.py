@@ -66,7 +66,6 @@ MODULE = ModuleRules(
             say("Rally", "Ralliement", "Zbieranie jednostki", "Gyülekezés"),
             "quality",
             "R",
-            when=("organisation", "discouraged", "routed"),
             modifiers=(CheckModifier(_ROUTED, ("TBL-RALLY", "routed"), axis="organisation", state="routed"),),
             ask=say(
                 "bonus of a leader in the hex or adjacent (subtracted)",

@@ -12,8 +12,7 @@ _CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
 """Place of a unit's class in the charts, by its posture: Ch-m, Ch-f, Ha-m, Ha-f, Cl, Su, Pi, …"""
 CHART_CLASS = (_CLASS, "TBL-TYPE", "defender")
 """The class, and among the keys of which axis it has its place."""
-MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
-"""Whether a unit sits on its horses."""
+MOUNTED = objections.MOUNTED
 _MEN = "[arms infantry cavalry]"
 _CHARGE = f"[combat charge]&&{MOUNTED}"
 _TYPES = f"Math.min([matrix TBL-TYPE|{_CLASS}|ClassLow],[matrix TBL-TYPE|{_CLASS}|ClassHigh])"
@@ -73,6 +72,7 @@ COMBAT = (
         "F",
         chart="TBL-FIRE",
         target=True,
+        combat="fire",
         modifiers=(
             CheckModifier(
                 say("range", "portée", "zasięg", "távolság"),
@@ -150,6 +150,7 @@ COMBAT = (
         "S",
         chart="TBL-MELEE",
         target=True,
+        combat="melee",
         arms=("infantry", "cavalry"),
         modifiers=(
             CheckModifier(

@@ -10,9 +10,13 @@ from jdgtools.model.module import Objection, Spend
 from jdgtools.model.module_terms import count, some
 from jdgtools.series.strings import say
 
+MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
+"""Whether a unit sits on its horses."""
 _CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
 _KNIGHTS = f"({_CLASS}==0||{_CLASS}==2)"
 """Mounted knights and men-at-arms, who alone charge (AFE-10.2-a)."""
+_BARRED = f"{MOUNTED}&&[ban melee_mounted]||!{MOUNTED}&&[ban melee_foot]"
+_PIECE_BLOCKS = "[piece_terrain TBL-TERRAIN-HEX blocks_charge]==1"
 _FRIEND = say("the target is a friend", "la cible est amie", "cel jest własny", "a célpont barát")
 _OUT = say(
     "a unit out of command neither fires nor attacks",
@@ -145,6 +149,17 @@ MELEE = (
         ),
         "AFE-10.4-c",
     ),
+    Objection(
+        "adjacency",
+        f"TN>0&&{some('attackers', f'[beside_target]&&({_BARRED})')}",
+        say(
+            "no melee across this hexside",
+            "pas de mêlée à travers ce côté d'hex",
+            "przez tę krawędź nie ma walki wręcz",
+            "ezen a hexoldalon át nincs közelharc",
+        ),
+        "AFE-9.1-k",
+    ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
     Objection(
         "side",
@@ -204,6 +219,32 @@ MELEE = (
     ),
     Objection(
         "charge",
+        f"TN>0&&Dist>0&&{some('attackers', '[combat charge]&&[beside_target]&&!([piece_ahead])')}",
+        say(
+            "the target is not in the centre front hex of a charging unit",
+            "la cible n'est pas sur l'hex frontal du milieu d'une unité qui charge",
+            "cel nie jest na środkowym heksie frontu szarżującego",
+            "a célpont nincs egy rohamozó középső frontális hexén",
+        ),
+        "AFE-10.2-j",
+    ),
+    Objection(
+        "charge",
+        "TN>0&&[terrain TBL-TERRAIN-HEX blocks_charge]==0&&"
+        + some(
+            "attackers",
+            f"[combat charge]&&[beside_target]&&!({_BARRED})&&([ban blocks_charge]||{_PIECE_BLOCKS})",
+        ),
+        say(
+            "no charge out of this terrain or across this hexside",
+            "pas de charge depuis ce terrain ni à travers ce côté d'hex",
+            "z tego terenu i przez tę krawędź nie można szarżować",
+            "ebből a terepből és ezen a hexoldalon át nem lehet rohamozni",
+        ),
+        "AFE-10.2-g",
+    ),
+    Objection(
+        "charge",
         "TN>0&&Charging>0&&[terrain TBL-TERRAIN-HEX blocks_charge]==1",
         say(
             "no charge into this terrain",
@@ -216,6 +257,12 @@ MELEE = (
 )
 
 RALLY = (
+    Objection(
+        "state",
+        some("acting", "[organisation steady]"),
+        say("is steady", "est en ordre", "jest uporządkowana", "rendezett"),
+        "AFE-12.3-e",
+    ),
     Objection(
         "adjacency",
         "[enemies_beside]>0",

@@ -144,7 +144,6 @@ CHECKS = (
         say("Rally", "Ralliement", "Porządkowanie jednostki"),
         "cohesion",
         "R",
-        when=("level", "disordered", "routed"),
         modifiers=(
             CheckModifier(
                 _ROUTED, ("TBL-CHECK-DRM", "rally_routed"), axis="level", state="routed", unless="night"
@@ -196,6 +195,7 @@ CHECKS = (
         arms=("artillery",),
         chart="TBL-FIRE",
         target=True,
+        combat="fire",
         modifiers=_fire("normal"),
         fact_words=(("fire", "normal", ""),),
         ask=_ASK_FIRE,
@@ -212,6 +212,7 @@ CHECKS = (
         arms=("artillery",),
         chart="TBL-FIRE",
         target=True,
+        combat="fire",
         modifiers=_fire("counter_battery"),
         fact_words=(("fire", "counter_battery", ""),),
         ask=_ASK_FIRE,
@@ -228,6 +229,7 @@ CHECKS = (
         arms=("artillery",),
         chart="TBL-FIRE",
         target=True,
+        combat="fire",
         modifiers=_fire("reaction"),
         fact_words=(("fire", "reaction", ""),),
         ask=say(
@@ -248,6 +250,7 @@ CHECKS = (
         arms=("infantry", "cavalry"),
         chart="TBL-SHOCK",
         target=True,
+        combat="melee",
         modifiers=(
             CheckModifier(
                 say("ratio", "rapport", "stosunek sił"),

@@ -14,12 +14,17 @@ from jdgtools.series.strings import say
 FACTS = (
     ("Reach", total("acting", "r_maximum_range_now")),
     ("Marked", 'CountMap("[map]","{Role==2}")'),
+    ("ACommand", total("acting", "CmdNo")),
 )
-"""Facts that the objections use: the maximum range, how many pieces are marked as attackers."""
+"""Facts that the objections use: the maximum range, how many pieces are marked as attackers, the number of
+the formation of the acting unit."""
 
 _DARK = "([flag night]||[flag fog])"
 _SIX = "[own_terrain TBL-TEC-HEX six_front]==1"
 _PIECE_SIX = "[piece_terrain TBL-TEC-HEX six_front]==1"
+_PIECE_BLOCKS = "[piece_terrain TBL-TEC-HEX blocks_charge]==1"
+_BARRED = "[ban shock_drm]||[arms infantry]&&[ban infantry]||[arms cavalry]&&[ban cavalry]"
+"""Whether a unit may not enter the target's hex, or the chart allows no attack over the step."""
 _IN_SQUARE = some("acting", "[square in_square]")
 _FRIEND = Objection(
     "side",
@@ -97,6 +102,17 @@ FIRE = (
         "JDG-7.4.1-b",
     ),
     Objection(
+        "sight",
+        "TN>0&&Dist>1&&Seen==1&&[along]",
+        say(
+            "both sides of a hexside on the line of sight are held, it is open only over lower ground",
+            "les deux côtés d'un côté d'hex sur la ligne de vue sont tenus, libre seulement par-dessus un "
+            "terrain plus bas",
+            "obie strony krawędzi na linii widoczności są zajęte, wolnej tylko ponad niższym terenem",
+        ),
+        "JDG-7.4.2-b",
+    ),
+    Objection(
         "adjacency",
         "TN>0&&Dist>1&&[enemies_in_front]>0",
         say(
@@ -113,6 +129,16 @@ FIRE = (
             "only guns in one hex combine their fire",
             "seuls des canons d'un même hex combinent leur tir",
             "ogień łączą tylko działa na jednym heksie",
+        ),
+        "JDG-7.3-c",
+    ),
+    Objection(
+        "side",
+        f"TN>0&&{some('attackers', '[arms artillery]&&CmdNo!=ACommand')}",
+        say(
+            "guns of two formations do not combine their fire",
+            "les canons de deux formations ne combinent pas leur tir",
+            "działa dwóch formacji nie łączą ognia",
         ),
         "JDG-7.3-c",
     ),
@@ -204,6 +230,16 @@ SHOCK = (
         "JDG-8.2-a",
     ),
     Objection(
+        "adjacency",
+        f"TN>0&&{some('attackers', f'[beside_target]&&({_BARRED})')}",
+        say(
+            "an attacker may not enter the target's hex from there",
+            "un attaquant ne peut pas entrer de là dans l'hex de la cible",
+            "atakujący nie może stamtąd wejść na heks celu",
+        ),
+        "JDG-8.2-c",
+    ),
+    Objection(
         "side",
         f"TN>0&&(TSide==ASide||{some('attackers', 'SideNo!=ASide')})",
         say(
@@ -263,6 +299,27 @@ SHOCK = (
     ),
     Objection(
         "charge",
+        f"TN>0&&{some('attackers', f'[combat charge]&&{_PIECE_BLOCKS}')}",
+        say(
+            "a charge neither begins in such terrain nor passes through it",
+            "une charge ne commence ni ne passe dans ce terrain",
+            "szarża nie zaczyna się w takim terenie ani przez niego nie prowadzi",
+        ),
+        "JDG-9.1-j",
+    ),
+    Objection(
+        "charge",
+        "TN>0&&[terrain TBL-TEC-HEX blocks_charge]==0&&"
+        + some("attackers", f"[combat charge]&&[beside_target]&&!({_PIECE_BLOCKS})&&[ban blocks_charge]"),
+        say(
+            "no charge across this hexside",
+            "pas de charge à travers ce côté d'hex",
+            "przez tę krawędź nie można szarżować",
+        ),
+        "JDG-9.1-l",
+    ),
+    Objection(
+        "charge",
         f"Charging>0&&{_DARK}",
         say(
             "no charges by night and in fog",
@@ -317,6 +374,12 @@ SHOCK_CHECK = (
 )
 
 RALLY = (
+    Objection(
+        "state",
+        some("acting", "[level ordered]"),
+        say("is ordered", "est en ordre", "jest uporządkowana"),
+        "JDG-11.1-a",
+    ),
     Objection(
         "adjacency",
         "[enemies_beside]>0",

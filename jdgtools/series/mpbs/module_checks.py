@@ -159,6 +159,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         chart="T-FIRE-HI",
         tables=tables,
         target=True,
+        combat="fire",
         arms=("heavy_infantry",),
         modifiers=_FIRE if column == "salvo" else (*_FIRE, _AFTER_SALVO),
         ask=_ASK_FIRE,
@@ -187,6 +188,7 @@ COMBAT = (
             ("", (("column", "pistols"),)),
         ),
         target=True,
+        combat="fire",
         arms=("light_infantry", "cavalry", "dismounted_cavalry"),
         modifiers=_FIRE,
         ask=_ASK_FIRE,
@@ -206,6 +208,7 @@ COMBAT = (
             for double, battery in enumerate(("single", "double"))
         ),
         target=True,
+        combat="fire",
         arms=("artillery",),
         modifiers=(
             CheckModifier(
@@ -262,6 +265,7 @@ COMBAT = (
         "S",
         chart="T-CC",
         target=True,
+        combat="melee",
         arms=("heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"),
         modifiers=(
             CheckModifier(

@@ -20,10 +20,16 @@ FACTS = (
 
 _BLOCKERS = "heavy_infantry cavalry dismounted_cavalry baggage"
 """Arms that block sight (MP-10.9.1-a)."""
+_RIDERS_BLOCKERS = f"{_BLOCKERS} enemy_artillery"
 _UNITS_BETWEEN = say(
     "units between hide the target",
     "des unités interposées cachent la cible",
     "jednostki pomiędzy zasłaniają cel",
+)
+_BOTH_SIDES = say(
+    "both sides of a hexside along the line are held",
+    "les deux côtés d'un côté d'hex le long de la ligne sont tenus",
+    "obie strony krawędzi, wzdłuż której biegnie linia, są zajęte",
 )
 _FRIEND = Objection(
     "side",
@@ -57,6 +63,12 @@ _REAR = Objection(
     say("the target is in the rear", "la cible est sur l'arrière", "cel jest na tyłach"),
     "MP-10.1.3-a",
 )
+
+
+def _along(arms: str) -> str:
+    """Return whether units hide the target only together with what stands on the other side of a hexside."""
+    return f"!([hidden {arms}])&&[hidden_along {arms}]"
+
 
 FIRE = (_ADJACENT, _REAR, _FRIEND, _NO_ACTION)
 SALVO = (
@@ -128,6 +140,7 @@ GUNS = (
     Objection(
         "sight", f"TN>0&&Dist>1&&Reach>GrazingRange&&[hidden {_BLOCKERS}]", _UNITS_BETWEEN, "MP-10.9.1-a"
     ),
+    Objection("sight", f"TN>0&&Dist>1&&Reach>GrazingRange&&{_along(_BLOCKERS)}", _BOTH_SIDES, "MP-10.9.5-b"),
     _FRIEND,
     Objection(
         "state",
@@ -216,7 +229,8 @@ INTERCEPTION = (
         "MP-9.3.1-e",
     ),
     # Guns block an interception, but not those of a friend (MP-10.9.1-b, AMB-30).
-    Objection("sight", f"TN>0&&Reach>1&&[hidden {_BLOCKERS} enemy_artillery]", _UNITS_BETWEEN, "MP-10.9.1-b"),
+    Objection("sight", f"TN>0&&Reach>1&&[hidden {_RIDERS_BLOCKERS}]", _UNITS_BETWEEN, "MP-10.9.1-b"),
+    Objection("sight", f"TN>0&&Reach>1&&{_along(_RIDERS_BLOCKERS)}", _BOTH_SIDES, "MP-10.9.5-b"),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-9.3.1-a"),
     Objection(
         "state",
@@ -237,6 +251,16 @@ INTERCEPTION = (
             "kawaleria w kolumnie lub o rozbitej formacji nie przechwytuje",
         ),
         "MP-9.3.1-d",
+    ),
+    Objection(
+        "used",
+        some("acting", "[interception interception_done]"),
+        say(
+            "has tried to intercept in this activation already",
+            "a déjà tenté d'intercepter pendant cette activation",
+            "już próbowała przechwytu w tej aktywacji",
+        ),
+        "MP-9.3.1-g",
     ),
     Objection(
         "order",

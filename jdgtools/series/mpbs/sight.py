@@ -61,6 +61,18 @@ class MpbsSight(SeriesSight):
         kinds = enumerate(map_rules.map.terrain)
         return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
 
+    def overlooking_steps(self, map_rules: MapRules) -> frozenset[int]:
+        """Return the steps down over a steep slope, into dead hexes (MP-10.9.3B-c, MP-10.9.3B-d)."""
+        ground = index_of(map_rules)
+        steps = ((i, d) for i in map_rules.map.grid.hexes for d in range(6))
+        return frozenset(
+            6 * i + d
+            for i, d in steps
+            if any(
+                m.direction == "out" and side_value(ground, m, "los") == DEAD for m in ground.edge(i, d).marks
+            )
+        )
+
     def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 

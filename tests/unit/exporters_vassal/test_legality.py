@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.derived import derive
-from jdgtools.exporters.module import legality
+from jdgtools.exporters.module import unit_lines
 from jdgtools.exporters.module.globals import ANSWERS
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.legality import legality_facts, objection_tests
@@ -72,7 +72,7 @@ def test_a_cone_holds_the_hexes_between_its_outermost_directions(
     check = CheckDef(
         "x", Text.of("x"), "", "", objections=(Objection("cone", "[acting_cone]", Text.of("x"), "X"),)
     )
-    [(test, _)] = objection_tests(made, check)
+    [(test, *_)] = objection_tests(made, check)
     grid = module_context.layout.grid
     directions = [(turned - 30 * (front - 1) + 60 * n) % 360 for n in range(front)]
     for first in grid.hexes:
@@ -181,5 +181,5 @@ def test_a_question_that_is_closed_rolls_nothing(name: str) -> None:
 
 def test_units_on_a_line_of_sight_are_counted_in_decimals() -> None:
     # A unit 96 points beside a line of 250 gives 2 419 200 000 in whole numbers, more than 32 bits hold.
-    text = legality._between(module_context_of("teaching-jdg"))
+    text = unit_lines.between(module_context_of("teaching-jdg"))
     assert text.count("*1000.0)<") == text.count("*0.97") == 3
