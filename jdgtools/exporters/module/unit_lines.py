@@ -4,7 +4,8 @@ A line goes from the centre of a hex to that of another. A unit whose hex it cro
 towards a corner of its hex runs along hexsides, half of the time: each such place is a tie, whose two hexes
 it only touches. There it is blocked where units stand on both sides, or a unit on one and ground that
 blocks on the other; the latter lines are a table (`derived.side_sight`). Where a line comes down into a hex
-from a height (`derived.protocols.OverlookingSteps`) units of that hex are overlooked.
+from a height (`derived.protocols.OverlookingSteps`) units of that hex are overlooked. Beside a tie they are
+not: the test for it, once for every tie, would make the module several times as long.
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ def _beside_tie(context: ModuleContext, line: Line, n: int, sign: str, place: Pl
     half = f"{line.ties}*{context.hex_px * context.hex_px // 2}"
     return (
         f"Math.abs(2*{line.ties}*{along_line}-{2 * n + 1}*{length})*2<{length}"
-        f"&&{sign}{across}>{half}&&{sign}{across}*2<{half}*5{_unless_overlooked(context, place, line)}"
+        f"&&{sign}{across}>{half}&&{sign}{across}*2<{half}*5"
     )
 
 
