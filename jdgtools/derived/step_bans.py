@@ -25,11 +25,11 @@ def banned_steps(derived: DerivedBattle, ban: str) -> frozenset[int]:
     numbers = {effect.id: n for n, effect in enumerate(rules.effects)}
     number = numbers[ban]
     is_number = not isinstance(rules.effects[number].default, str)
-    banned = set()
+    steps = set()
     for index in grid.hexes:
         for direction in range(6):
             values = rules.of_step(derived.map_rules, index, direction)
             value = None if values is None else values[number]
             if value is True or (is_number and isinstance(value, str)):
-                banned.add(6 * index + direction)
-    return frozenset(banned)
+                steps.add(6 * index + direction)
+    return frozenset(steps)

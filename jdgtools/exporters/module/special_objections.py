@@ -62,11 +62,11 @@ def _bans(context: ModuleContext) -> list[_Ban]:
     """Return the effects that forbid something; the same one in several scenarios is one."""
     bans: list[_Ban] = []
     for n, title, effect in _effects(context):
-        known = next((b for b in bans if (b.title, b.effect) == (title, effect)), None)
-        if known is None:
+        same_ban = next((b for b in bans if (b.title, b.effect) == (title, effect)), None)
+        if same_ban is None:
             bans.append(_Ban(title, effect, [n]))
         else:
-            known.scenarios.append(n)
+            same_ban.scenarios.append(n)
     return bans
 
 

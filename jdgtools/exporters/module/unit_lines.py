@@ -90,9 +90,9 @@ def is_hidden(context: ModuleContext, *arms: str, with_ties: bool = False) -> st
     tests = []
     for line in _LINES:
         absent = "".join(f"{half[0]}W<2||" for half, _ in line if half[1] == "2")
-        crossed = _count(context, who, partial(_crosses, context, line))
-        held = f"||{_is_held(context, who, line)}" if with_ties else ""
-        tests.append(f"({absent}{crossed}>0{held})")
+        number_crossed = _count(context, who, partial(_crosses, context, line))
+        or_along = f"||{_is_held(context, who, line)}" if with_ties else ""
+        tests.append(f"({absent}{number_crossed}>0{or_along})")
     return f"({'&&'.join(tests)})"
 
 
@@ -133,8 +133,8 @@ def _ties(context: ModuleContext, line: Line) -> str:
     if context.layout.grid.orientation != "flat":
         x, y = y, x
     size, pitch = round(context.layout.size), round(context.layout.step)
-    slanted = f"Math.abs(2*{pitch}*{y}-3*{size}*{x})<{pitch * size // 4}?({x}+{pitch // 2})/{pitch}"
-    return f"(TN==0?0:{y}<{size // 8}?({x}+{pitch})/{2 * pitch}:{slanted}:0)"
+    slanting = f"Math.abs(2*{pitch}*{y}-3*{size}*{x})<{pitch * size // 4}?({x}+{pitch // 2})/{pitch}"
+    return f"(TN==0?0:{y}<{size // 8}?({x}+{pitch})/{2 * pitch}:{slanting}:0)"
 
 
 def _is_held(context: ModuleContext, who: str, line: Line) -> str:
