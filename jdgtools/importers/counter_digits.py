@@ -151,9 +151,9 @@ def _later_groups(
         clusters = cluster([blocking.get(name, ()) for name in names])
         new = [c for c in clusters if c.mask not in masks_before]
         masks_before.update(c.mask for c in new)
-        singles = [[c] for c in new if c.mask in mixed_masks]
+        mixed_groups = [[c] for c in new if c.mask in mixed_masks]
         others = groups([c for c in new if c.mask not in mixed_masks])
-        groups_asked += [(is_main, group) for group in (*singles, *others)]
+        groups_asked += [(is_main, group) for group in (*mixed_groups, *others)]
     # The main row first; of both, what most counters wait for first, what is in the way of one alone last.
     groups_asked.sort(key=lambda asked: (not asked[0], len({p for c in asked[1] for p, _ in c.members}) < 2))
     return [*groups_before, *(group for _, group in groups_asked[:LATER_GROUPS])]
