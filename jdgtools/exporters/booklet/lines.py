@@ -391,8 +391,11 @@ def _break_word(word: _Word, room: object) -> Iterator[_Word]:
 
 def _letters_that_fit(text: str, piece: Letters, room: float) -> int:
     """Return how many letters fit, up to the last hyphen or slash among them if there is one."""
+    most = 16  # a word without end is never measured as a whole for each of its lines
+    while most < len(text) and em_width(text[:most], piece.font) * piece.size <= room:
+        most *= 2
     count = 0
-    for count in range(len(text), -1, -1):
+    for count in range(min(most, len(text)), -1, -1):
         if em_width(text[:count], piece.font) * piece.size <= room:
             break
     if count == len(text):
