@@ -40,7 +40,7 @@ class Grid(Struct, frozen=True):
     ]
     edges: Annotated[
         Mapping[Edge, tuple[Hex, ...]],
-        meaning("N, E, S, W -> hexes along that edge of the map, west to east or north to south."),
+        meaning("`N`, `E`, `S`, `W` -> hexes along that edge of the map, west to east or north to south."),
     ]
 
     @property

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.assemble import ModuleBuild
-from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.grid import MAP_EDGE, ModuleGrid
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.words import ModuleWords
 from jdgtools.render.map.screen import screen_layout
@@ -81,7 +81,7 @@ class ModuleTable(Tabletop):
         for at in units:
             index = self.map.grid.index(at.hex)
             counter = Counter(self.slots["unit", at.unit], self)
-            counter.map, counter.spot = self.main_map, self.grid.centre(index)
+            counter.map, counter.spot = self.main_map, self._point(index)
             self._set_states(counter, at.state)
             counter.values |= {
                 "CurrentX": str(counter.spot[0]),
@@ -101,7 +101,7 @@ class ModuleTable(Tabletop):
     def place_leader(self, leader: str, hex_id: str, state: Mapping[str, str] | None = None) -> None:
         """Put a leader on the map, after the units."""
         counter = Counter(self.slots["leader", leader], self)
-        counter.map, counter.spot = self.main_map, self.grid.centre(self.map.grid.index(hex_id))
+        counter.map, counter.spot = self.main_map, self._point(self.map.grid.index(hex_id))
         self._set_states(counter, state or {})
         counter.values |= {
             "CurrentX": str(counter.spot[0]),
@@ -145,4 +145,9 @@ class ModuleTable(Tabletop):
         return self.map.grid.distance(self._nearest(x1, y1), self._nearest(x2, y2))
 
     def _nearest(self, x: int, y: int) -> int:
-        return min(self.map.grid.hexes, key=lambda i: dist((x, y), self.grid.centre(i)))
+        return min(self.map.grid.hexes, key=lambda i: dist((x, y), self._point(i)))
+
+    def _point(self, index: int) -> tuple[int, int]:
+        """Return where a piece in a hex lies: VASSAL counts from the corner of the margin around the board."""
+        x, y = self.grid.centre(index)
+        return x + MAP_EDGE, y + MAP_EDGE

@@ -50,8 +50,8 @@ class LineTable(Struct, frozen=True, dict=True):
         """Return an expression of the number of the hex around a point of the map."""
         across, along = (y, x) if self.grid.sideways else (x, y)
         step, size = (round(1000 * n) for n in (self.grid.layout.step, self.grid.layout.size))
-        line = f"((({across})-({self.grid.origin[0]}))*1000+{step // 2})/{step}"
-        place = f"((({along})-({self.grid.origin[1]}))*2000+{size // 2})/{size}"
+        line = f"((({across})-({self.grid.origin_of_pieces[0]}))*1000+{step // 2})/{step}"
+        place = f"((({along})-({self.grid.origin_of_pieces[1]}))*2000+{size // 2})/{size}"
         return f"({line}*{self.width}+{place})"
 
     @cached_property

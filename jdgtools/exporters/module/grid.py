@@ -19,6 +19,8 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.vassal.build import Value, hex_grid, hex_numbering, make, zoned_grid
 from jdgtools.vassal.components import Component
 
+MAP_EDGE = 24
+"""Margin around the board, pixels; places of pieces count from its outer corner."""
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -58,6 +60,12 @@ class ModuleGrid(Struct, frozen=True, dict=True):
             round(across - self.shift * self.layout.step),
             round(along - self.shift * self.layout.size / 2),
         )
+
+    @cached_property
+    def origin_of_pieces(self) -> tuple[int, int]:
+        """The same point as `CurrentX` and `CurrentY` of a piece give it."""
+        across, along = self.origin
+        return across + MAP_EDGE, along + MAP_EDGE
 
     def line_and_place(self, i: int) -> tuple[int, int]:
         """Return VASSAL's number of a hex's line, and of the hex in it, both from 0."""

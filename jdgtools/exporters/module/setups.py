@@ -18,7 +18,7 @@ from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id, has_cup, marker_place
 from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_place
 from jdgtools.exporters.module.facings import facing_table
-from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.grid import MAP_EDGE, ModuleGrid
 from jdgtools.exporters.module.last_turn import ends_differ
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
@@ -28,7 +28,7 @@ from jdgtools.exporters.module.track import SIDE, track_place
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.victory import has_victory
 from jdgtools.exporters.module.window_parts import private_names
-from jdgtools.exporters.module.windows import MAP_EDGE, scenario_board
+from jdgtools.exporters.module.windows import scenario_board
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.metadata import Metadata

@@ -45,9 +45,9 @@ def sight_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     for who in "AT":
         across, along = (f"{who}Y", f"{who}X") if grid.sideways else (f"{who}X", f"{who}Y")
         # Whole numbers: thousandths of pixels, rounded to the nearest line and place.
-        line = f"(({across}-({grid.origin[0]}))*1000+{step // 2})/{step}"
+        line = f"(({across}-({grid.origin_of_pieces[0]}))*1000+{step // 2})/{step}"
         half = f"({who}L-{who}L/2*2)*{size // 2}"
-        place = f"(({along}-({grid.origin[1]}))*1000-{half}+{size // 2})/{size}"
+        place = f"(({along}-({grid.origin_of_pieces[1]}))*1000-{half}+{size // 2})/{size}"
         facts += [(f"{who}L", line), (f"{who}P", place)]
     swap = mutual and "AL>TL"
     line, place, far, there = (

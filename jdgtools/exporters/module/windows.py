@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from jdgtools.exporters.module.arrivals import highlighter, light_property
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.grid import MAP_EDGE, ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.exporters.module.window_parts import (
@@ -43,8 +43,6 @@ from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import Piece
 
 BOARD_PICTURE = "map.png"
-MAP_EDGE = 24
-"""Margin around the board, pixels; saved positions count from its outer corner."""
 CUP_LAYERS = 3
 """Markers of which the cup shows an edge: more would rise over the title of its box."""
 

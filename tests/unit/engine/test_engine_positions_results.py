@@ -245,7 +245,7 @@ def test_a_result_by_arm_and_state(
     """JDG-10.1-a to -d, JDG-10.2-a, -b, -e, -h, -r, -t, AMB-80, -81, JDG-10.1-EX1 to -EX4: E.12, all checks failed."""
     name = UNITS[arm]
     unit = field.put(name, HERE, 0, level=level, cohesion=5)
-    field.begin(("strike", (code,), 0, (unit,), 0, (), fire, ()))
+    field.begin(("apply-results", (code,), 0, (unit,), 0, (), fire, ()))
     to_the_end(field, 0, FAIL)
     assert state(field, name) == after
     if after == ROUTED and level < ROUTED:
@@ -260,7 +260,7 @@ def test_a_result_by_arm_and_state(
 def test_a_fall_back_by_arm_and_state(field: Field, arm: str, level: int, hexes: int | None) -> None:
     """JDG-10-b, -c, JDG-10.2-h, AMB-83: one hex; who is routed retreats by the length of his arm."""
     unit = field.put(UNITS[arm], HERE, 0, level=level)
-    field.begin(("strike", ("FB",), 0, (unit,), 0, (), False, ()))
+    field.begin(("apply-results", ("FB",), 0, (unit,), 0, (), False, ()))
     to_the_end(field, 0, PASS)
     length = hexes or (3 if arm == "cavalry" else 2)
     assert field.t.distance(field.hex(field.at(UNITS[arm])), field.hex(HERE)) == length

@@ -90,7 +90,8 @@ class RowTable(ModuleTable):
     def place_in_row(self, piece: Counter, place: int) -> None:
         """Put a piece at a place of the row."""
         step, size = self.grid.layout.step, self.grid.layout.size
-        across, along = round(self.grid.origin[0] + 20 * step), round(self.grid.origin[1] + place * size)
+        first_across, first_along = self.grid.origin_of_pieces
+        across, along = round(first_across + 20 * step), round(first_along + place * size)
         x, y = (along, across) if self.grid.sideways else (across, along)
         piece.values |= {"CurrentX": str(x), "CurrentY": str(y), "LocationName": f"#{place}"}
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.facings import facing_table
+from jdgtools.exporters.module.grid import MAP_EDGE
 from jdgtools.exporters.module.keycodes import FIRST_CODE
-from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.exporters.vassal import EXPORTER, make_module
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.components import write_xml

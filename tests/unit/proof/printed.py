@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -110,6 +111,8 @@ def overlapping(letters: Sequence[Letter], share: float) -> list[tuple[Letter, L
     """Pairs of characters that cover each other by more than a share of the smaller one; not neighbours."""
     cells: dict[tuple[int, int], list[int]] = {}
     boxes = [letter.box for letter in letters]
+    # The letters of a ligature such as "ff" have one box.
+    glyphs = [0, *accumulate(int(one != other) for one, other in pairwise(boxes))]
     for number, (left, top, right, bottom) in enumerate(boxes):
         for x in range(int(left // 4), int(right // 4) + 1):
             for y in range(int(top // 4), int(bottom // 4) + 1):
@@ -120,7 +123,7 @@ def overlapping(letters: Sequence[Letter], share: float) -> list[tuple[Letter, L
             for b in inside[at + 1 :]:
                 # A sign with a halo is printed twice.
                 twice = letters[a].sign == letters[b].sign and boxes[a] == boxes[b]
-                if b - a > 1 and not twice and _common(boxes[a], boxes[b]) > share:
+                if glyphs[b] - glyphs[a] > 1 and not twice and _common(boxes[a], boxes[b]) > share:
                     pairs.add((a, b))
     return [(letters[a], letters[b]) for a, b in sorted(pairs)]
 

@@ -117,4 +117,4 @@ def test_houses_keep_away_from_the_water(d) -> None:
         for c in item.commands
         if len(c) == 3
     ]
-    assert len(far) > 40 and max(far) < 10.0 - 1.9
+    assert len(far) > 30 and max(far) < 10.0 - 1.9

@@ -211,7 +211,7 @@ def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.Monke
     for number in (0, 1, 2, 3, 0):
         _, (problem,) = parse_sheet(b"PK %d" % number, "oob.sheet")
         assert "it takes more than" in problem.message
-    assert given == [10.0, 0.5, 0.5, 0.5], "the last one was refused before"
+    assert given == [5.0, 0.25, 0.25, 0.25], "the last one was refused before"
 
 
 def test_more_cells_than_the_command_can_keep(monkeypatch: pytest.MonkeyPatch) -> None:
