@@ -1,0 +1,374 @@
+"""A second reader of the rules: he follows a game of the engine and works out again what each outcome should be.
+
+He knows the digest of the rules, the package and what is said to have happened, and none of the engine's code.
+"""
+
+from __future__ import annotations
+
+from tests.referee.fights import Fights
+from tests.referee.ground import DISORDERED, LENGTH, ORDERED, ROUTED
+from tests.referee.reading import Lost
+from tests.referee.scoring import Score
+from tests.referee.story import Happening
+
+
+class Referee(Fights):
+    """Reads a whole game."""
+
+    def __init__(self, *what: object) -> None:
+        """Begin before the first turn."""
+        super().__init__(*what)
+        self.marker = -1
+        self.active: set[str] = set()
+        self.draws = self.filled = 0
+        self.demoralised: set[str] = set()
+        self.score = Score(self.shadow, self.holder, self.turn, {})
+        self.withdrawing: dict[str, tuple[int, int]] = {}
+        self.started = False
+        self.group: tuple[str, ...] = ()
+
+    def read(self) -> None:
+        """Read the game to its end."""
+        while (event := self.peek()) is not None:
+            try:
+                self._event(event)
+            except Lost:
+                self.after = {}
+        self._end()
+
+    def answered(self) -> None:
+        """Remember how attackers face when they declare, and who withdraws."""
+        question, text = self.answer
+        words = text.split()
+        if words[0] in ("attack", "counter-attack", "resolve"):
+            self.facing_then.update({u: f for u, f in self.shadow.facing.items() if f >= 0})
+        if question == "withdrawal" and words[0] == "withdraw":
+            self.withdrawing[words[1]] = (int(words[2]), self.shadow.here(words[1]))
+
+    def _event(self, event: Happening) -> None:
+        kind = event.kind.replace("-", "_")
+        before = getattr(self, f"_on_{kind}", None)
+        if event.kind == "fire":
+            self.take_quietly()
+            self.fire(event)
+        elif event.kind == "shock":
+            self.take_quietly()
+            self.shock(event)
+        elif event.kind in ("retreat", "rout", "pass", "check", "level", "eliminated", "fled"):
+            self._loose(event)
+        else:
+            if event.kind == "advance":
+                self.advance(event)
+            elif before is not None:
+                before(event)
+            self.take()
+
+    def take_quietly(self) -> None:
+        """Take an event that moves nobody."""
+        self.queue.pop(0)
+
+    # Parts of results that stand alone: withdrawals, ends of charges, rout moves of phase E, lost levels of moves.
+
+    def _loose(self, event: Happening) -> None:
+        unit = event.pieces[0]
+        if event.kind == "check" and unit in self.withdrawing:
+            length, start = self.withdrawing[unit]
+            extra = 1 if length == 1 else -2
+            if self.shadow.arm(unit) == "infantry":  # Roliça's special rule slip-away
+                extra = 0
+            rules = "JDG-8.8.1-d" if length == 1 else "JDG-8.8.1-f"
+            if not self.check(unit, extra, rules) and self.disorder(unit, False, "JDG-8.8.1-e"):
+                del self.withdrawing[unit]
+                self._runs(unit)
+        elif event.kind == "check" and unit in self.ends_due:
+            self.ends_due.discard(unit)
+            if not self.check(unit, 0, "JDG-9.2-e") and self.disorder(unit, False, "JDG-9.2-f"):
+                self._runs(unit)
+        elif event.kind in ("rout", "eliminated", "fled") and self.shadow.level.get(unit) == ROUTED:
+            self.rout_move(unit, "JDG-10.4-b") if event.kind != "eliminated" or self._is_rout() else self.take()
+        else:
+            self.take()
+
+    def _is_rout(self) -> bool:
+        return self.draws >= max(0, self.filled - 1)
+
+    def _runs(self, unit: str) -> None:
+        """Read the retreat of a unit that a check has routed; who drove it is not looked for."""
+        self.give_way(unit, LENGTH[self.shadow.arm(unit)], ())
+
+    # Charges (9).
+
+    def _on_charge(self, event: Happening) -> None:
+        for unit in event.pieces:
+            if unit in self.follows:
+                self.follows[unit] += 1
+            else:
+                self.need(self.shadow.level[unit] == ORDERED, "JDG-9.1-b", unit, "charges though not ordered")
+                self.need(not self.weather() & {"night", "fog"}, "JDG-12.1-e", unit, "charges in the dark")
+            self.chargers.add(unit)
+        self.acted |= set(event.pieces)
+
+    def _on_pursuit(self, event: Happening) -> None:
+        for unit in event.pieces:
+            self.follows.setdefault(unit, 0)
+        self.after = {}
+
+    def _on_charge_ends(self, event: Happening) -> None:
+        unit = event.pieces[0]
+        self.chargers.discard(unit)
+        self.follows.pop(unit, None)
+        self.ends_due.add(unit)
+
+    def _on_counter_charge(self, event: Happening) -> None:
+        unit, (roll, total, rating) = event.pieces[0], event.numbers
+        self.need(rating == self.shadow.value(unit, "shock"), "JDG-9.4-b", unit, "shock rating", rating)
+        self.need(self.shadow.level[unit] == ORDERED, "JDG-9.4-a", unit, "counter-charges though not ordered")
+        heavy = self.ground.units[unit].front.get("heavy")
+        foes = [u for u in self.chargers if self.shadow.here(unit) in self.ground.neighbours(self.shadow.here(u))]
+        extra = 2 if not heavy and any(self.ground.units[u].front.get("heavy") for u in foes) else 0
+        self.need(total == roll + extra, "JDG-9.4-c", unit, "adds", total - roll, "not", extra, foes)
+        self.need(any(self.shadow.before(unit, self.shadow.here(u)) for u in foes), "JDG-9.4-a", unit, "not before", foes)
+        if total <= rating:
+            self.met.add(self.shadow.here(unit))
+
+    def _on_recall(self, event: Happening) -> None:
+        roll, rating = event.numbers
+        top = event.pieces[0]
+        self.need(rating == self.shadow.value(top, "shock"), "JDG-9.3.3-a", top, "shock rating", rating)
+        if roll <= rating:
+            self.chargers -= set(event.pieces)
+
+    def _on_square_check(self, event: Happening) -> None:
+        rating = event.numbers[1]
+        hexes = {self.shadow.here(u) for u in event.pieces}
+        foot = [u for h in hexes for u in self.shadow.at(h) if self.shadow.arm(u) == "infantry"]
+        least = min(int(self.shadow.value(u, "cohesion")) for u in foot)
+        self.need(rating == least, "JDG-9.3.1-h", foot, "cohesion", rating, least)
+        clear = all(self.ground.terrain(h, "is_clear") for h in hexes)
+        self.need(clear, "JDG-9.3.1-a", foot, "forms square on rough ground")
+        self.need(all(self.shadow.level[u] == ORDERED for u in foot), "JDG-9.3.1-a", foot, "not ordered")
+
+    def _on_shock_check(self, event: Happening) -> None:
+        unit, (roll, rating) = event.pieces[0], event.numbers
+        self.need(roll == self.roll, "JDG-0.4-a", unit, roll)
+        self.need(rating == self.shadow.value(unit, "shock"), "JDG-8.3.2-a", unit, "shock rating", rating)
+        stack = [u for u in self.shadow.at(self.shadow.here(unit)) if self.shadow.is_fighting(u)]
+        self.need(stack[:1] == [unit], "JDG-8.3.2-b", unit, "is not on top of", stack)
+
+    # Declarations (8.2).
+
+    def _on_declare(self, event: Happening) -> None:
+        origin, target = event.numbers
+        self.declared.setdefault(origin, set()).add(target)
+        for unit in event.pieces:
+            self.acted.add(unit)
+
+    def _on_breakthrough(self, event: Happening) -> None:
+        here = self.shadow.here(event.pieces[0])
+        self.special = {here: set(event.numbers)}
+        around = {t for t in self.ground.neighbours(here) if self._is_enemy(t, event.pieces[0])}
+        front = {t for t in around if t in self.ground.ahead(here, self.shadow.facing[event.pieces[0]])}
+        able = {t for t in front if self._may_attack(event.pieces[0], here, t)}
+        self.need(able <= set(event.numbers), "JDG-8.7.2-f", event.pieces, "does not attack all of", able)
+        for unit in event.pieces:
+            self.need(self.shadow.level[unit] == ORDERED, "JDG-8.2-b", unit, "breaks through though not ordered")
+
+    def _is_enemy(self, hex_index: int, unit: str) -> bool:
+        return any(self.shadow.side(u) != self.shadow.side(unit) for u in self.shadow.at(hex_index))
+
+    def _may_attack(self, unit: str, here: int, target: int) -> bool:
+        kind = self.ground.units[unit].movement_class
+        direction = self.ground.direction(here, target)
+        enters = self.ground.package.movement.cost(kind, here, direction, True) is not None
+        return enters and self.ground.effect("shock_drm", here, target) != "no_attack"
+
+    def _on_counter_attack(self, event: Happening) -> None:
+        here, target = event.numbers
+        self.special = {here: {target}}
+        for unit in event.pieces:
+            self.need(self.shadow.level[unit] == ORDERED, "JDG-8.7.2-l", unit, "counter-attacks though not ordered")
+            self.need(unit not in self.shadow.square, "JDG-4.2-k", unit, "counter-attacks out of a square")
+
+    # Command (2, 3) and rally (11).
+
+    def _on_cup(self, event: Happening) -> None:
+        self.filled, self.draws = len(event.numbers), 0
+        markers = self.ground.package.activation
+        inside = {markers[m].id for m in event.numbers}
+        for command in self.ground.package.commands:
+            own = [m for m in markers if m.code == "O" and m.commands == (command.id,)]
+            units = [u.id for u in self.ground.package.units if u.command == command.id]
+            if not own or not any(self.shadow.here(u) >= 0 for u in units):
+                continue
+            due = {m.id for m in own}
+            if command.id in self.demoralised and len(own) > 1:
+                due.discard(max(own, key=lambda m: (m.rating or 0)).id)
+                ties = len({m.rating for m in own}) == 1
+            else:
+                ties = False
+            found = {m.id for m in own if m.id in inside}
+            missing = due - found
+            chosen = {self.chosen} if self.chosen else set()
+            good = not missing - chosen and (found <= due) if not ties else len(found | chosen & due) >= 1
+            self.need(good, "JDG-1-g", command.id, "has in the cup", found, "not", due, "chosen", chosen)
+
+    def _on_turn(self, event: Happening) -> None:
+        if self.started:
+            self._phase_e_and_f()
+        self.started = True
+        self.chosen = ""
+        for holder in (self.declared, self.facing_then):
+            holder.clear()  # type: ignore[attr-defined]
+
+    def _phase_e_and_f(self) -> None:
+        """Look at demoralisation (JDG-11.2-b, AMB-91), and count the points of the turn."""
+        for command in self.ground.package.commands:
+            troops = [
+                u.id for u in self.ground.package.units if u.command == command.id and u.arm != "artillery"
+            ]
+            known = [u for u in troops if self.shadow.place[u] != "off map"]
+            firm = [u for u in known if self.shadow.here(u) >= 0 and self.shadow.level[u] == ORDERED]
+            if known and not firm:
+                self.demoralised.add(command.id)
+            else:
+                self.demoralised.discard(command.id)
+        self.score.turn = self.turn
+        self.score.end_of_turn()
+        self.need(self.draws == max(0, self.filled - 1) or not self.filled, "JDG-1-q", "draws", self.draws, self.filled)
+
+    chosen = ""
+
+    def _on_initiative(self, event: Happening) -> None:
+        side, one, two = event.numbers
+        totals = []
+        for index, roll in enumerate((one, two)):
+            own = [x for x in self.ground.package.leaders if x.side == self.ground.sides[index]]
+            named = [x for x in own if x.front.get("strategic")] or own
+            there = [x for x in named if self.shadow.here(x.id) >= 0]
+            totals.append(roll + (int(there[0].front["drm"]) if there else 0))
+        best = -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
+        self.need(side == best, "JDG-3-c", "initiative", event.numbers, "totals", totals)
+        question, text = self.answer
+        self.chosen = text.split()[1] if question == "strategic initiative" and text.startswith("choose") else ""
+
+    def _on_draw(self, event: Happening) -> None:
+        self.draws += 1
+        self.marker = event.numbers[0]
+
+    def _on_activate(self, event: Happening) -> None:
+        self.marker = event.numbers[0]
+        marker = self.ground.package.activation[self.marker]
+        self._charges_are_over()
+        self.acted, self.active = set(), set(event.pieces)
+        self.declared.clear()
+        self.facing_then.clear()
+        self.withdrawing.clear()
+        if marker.code == "O":
+            on_map = {
+                u.id
+                for u in self.ground.package.units
+                if u.command in marker.commands and self.shadow.here(u.id) >= 0
+            }
+            self.need(on_map == self.active, "JDG-2.3.1-g", marker.id, "activates", self.active ^ on_map, "otherwise")
+
+    def _charges_are_over(self) -> None:
+        for unit in sorted(self.chargers):
+            there = self.shadow.here(unit) >= 0 and self.shadow.level[unit] < ROUTED
+            self.need(not there, "JDG-9.2-e", unit, "made no check at the end of its charge")
+        self.chargers.clear()
+        self.follows.clear()
+
+    def _on_leader(self, event: Happening) -> None:
+        roll, total, rating = event.numbers
+        marker = self.ground.package.activation[self.marker]
+        self.need(rating == marker.rating, "JDG-2.4.3-c", event.pieces, "rating", rating, marker.rating)
+        self.need(roll == self.roll, "JDG-0.4-a", "leader", roll)
+        side = self.shadow.side(event.pieces[0])
+        best = 0
+        for leader in self.ground.package.leaders:
+            here = self.shadow.here(leader.id)
+            if leader.side != side or here < 0:
+                continue
+            reach = int(leader.front["range"])
+            if any(self.ground.distance(here, self.shadow.here(u)) <= reach for u in event.pieces):
+                best = max(best, int(leader.front["drm"]))
+        self.need(total == roll - best, "JDG-2.4.3-e", event.pieces, "subtracts", roll - total, "not", best)
+
+    def _on_orders(self, event: Happening) -> None:
+        side = self.ground.sides[event.numbers[0]]
+        leaders = [x for x in self.ground.package.leaders if x.side == side and self.shadow.here(x.id) >= 0]
+        groups = self._groups(side)
+        ordered = [g for g in groups if g & set(event.pieces)]
+        twice = [g for g in ordered if len(g & set(event.pieces)) > 1]
+        self.need(not twice, "JDG-2.3.1-h", "groups", twice, "are two for the engine")
+        capacity = sum(int(x.front["capacity"]) for x in leaders)
+        self.need(len(ordered) <= capacity, "JDG-2.3.2-b", len(ordered), "orders of", capacity)
+        for group in ordered:
+            near = any(
+                self.ground.distance(self.shadow.here(x.id), self.shadow.here(u)) <= int(x.front["range"])
+                for x in leaders
+                for u in group
+            )
+            self.need(near, "JDG-2.3.2-e", group, "out of range")
+
+    def _groups(self, side: str) -> list[set[str]]:
+        rest = [u.id for u in self.ground.package.units if u.side == side and self.shadow.here(u.id) >= 0]
+        groups: list[set[str]] = []
+        while rest:
+            group, border = set(), [rest.pop()]
+            while border:
+                one = border.pop()
+                group.add(one)
+                near = [
+                    u
+                    for u in rest
+                    if self.ground.units[u].command == self.ground.units[one].command
+                    and self.ground.distance(self.shadow.here(one), self.shadow.here(u)) <= 2
+                ]
+                border += near
+                rest = [u for u in rest if u not in near]
+            groups.append(group)
+        return groups
+
+    def _on_rally(self, event: Happening) -> None:
+        unit, (roll, total, rating) = event.pieces[0], event.numbers
+        shadow = self.shadow
+        level = shadow.level[unit]
+        night = "night" in self.weather()
+        extra = 0 if level == DISORDERED else -3 if night else 1
+        self.need(level > ORDERED, "JDG-11.1-a", unit, "rallies though ordered")
+        back = int(self.ground.units[unit].back["cohesion"])
+        self.need(rating == back, "JDG-11.1-f", unit, "cohesion", rating, back)
+        around = shadow.enemies_around(shadow.here(unit), shadow.side(unit))
+        self.need(not around, "JDG-11.1-c", unit, "rallies beside", around)
+        self.need(unit not in self.acted, "JDG-11.1-a", unit, "rallies though it has acted")
+        if level == ROUTED:
+            others = [u for u in shadow.at(shadow.here(unit)) if u != unit]
+            self.need(not others, "JDG-10.4-r", unit, "rallies with", others)
+        automatic = night and level == DISORDERED
+        if not automatic:
+            self.need(total == roll + extra, "JDG-11.1-e", unit, "adds", total - roll, "not", extra)
+        self.take_quietly()
+        if automatic or roll + extra <= back:
+            self.expect(["level"], unit, "JDG-11.1-g" if level == DISORDERED else "JDG-11.1-h")
+        self.queue.insert(0, event._replace(kind="rallied"))
+
+    # The end (13).
+
+    def _end(self) -> None:
+        """Compare winner, cause and points with those of the referee."""
+        self._phase_e_and_f()
+        score, end = self.score, self.story.end
+        points = score.points(end=True)
+        self.need(points == end.points, "JDG-13.2-b", "points", end.points, "not", points)
+        automatic = score.automatic()
+        if automatic:
+            winners = {side for _, side in automatic}
+            mine = self.ground.sides.index(automatic[0][1])
+            if len(winners) > 1:
+                mine = -1 if points[0] == points[1] else int(points[1] > points[0])
+            self.need(end.winner == mine, "JDG-13.1-b", "automatic", automatic, "but", end)
+        else:
+            self.need(self.turn == self.ground.package.turns.last, "JDG-13.1-b", "ends on turn", self.turn, end)
+            winner, _ = score.level()
+            self.need(end.winner == winner, "JDG-13.2-a", "winner", end, "not", winner, points)
