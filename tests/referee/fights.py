@@ -112,6 +112,14 @@ class Fights(Results):
         self.need(roll == self.roll, "JDG-0.4-a", "shock", roll, self.roll)
         origins = sorted({shadow.here(u) for u in attackers})
         targets = sorted({shadow.here(u) for u in defenders})
+        for origin in origins:
+            hit = self.special.get(origin) or self.declared.get(origin, set())
+            if any(shadow.here(u) == origin for u in self.chargers & set(attackers)):
+                first = next(u for u in attackers if shadow.here(u) == origin)
+                hit = {t for t in self.ground.neighbours(origin) if shadow.before(first, t)}
+            guns = {t for t in hit if shadow.at(t) and all(shadow.arm(u) == "artillery" for u in shadow.at(t))}
+            guns = {t for t in guns if shadow.side(shadow.at(t)[0]) != side}
+            targets = sorted({*targets, *guns})
         self.acted |= {*attackers}
         for origin in origins:
             able = {u for u in shadow.at(origin) if shadow.is_fighting(u)}
@@ -201,7 +209,7 @@ class Fights(Results):
         firm = [u for u in here if shadow.level[u] < ROUTED and not shadow.six_front(u)]
         if any(not shadow.before(u, o) for u in firm for o in origins):
             lines["S4"] = 2
-        if all(shadow.level[u] == ROUTED for u in here):
+        if here and all(shadow.level[u] == ROUTED for u in here):
             lines["S6"] = 2
         elif all(shadow.level[u] >= DISORDERED for u in here):
             lines["S5"] = 1
@@ -225,6 +233,7 @@ class Fights(Results):
         cells = ground.cells["TBL-SHOCK"]
         stood = {u: shadow.here(u) for u in (*attackers, *defenders)}
         guns = [u for t in targets for u in shadow.at(t) if shadow.arm(u) == "artillery"]
+        alone = {u for u in guns if all(shadow.arm(x) == "artillery" for x in shadow.at(shadow.here(u)))}
         limbers = [u for o in {stood[u] for u in attackers} for u in shadow.at(o) if shadow.arm(u) == "artillery"]
         foot = any(shadow.arm(u) == "infantry" for u in attackers)
         chargers = {u for u in attackers if u in self.chargers}
@@ -238,12 +247,15 @@ class Fights(Results):
         for gun in guns:
             if shadow.here(gun) < 0:
                 continue
-            if beaten:
+            if gun in alone:
+                if beaten:
+                    self.lower(gun, 3, "JDG-8.9-j")
+            elif beaten:
                 level = shadow.level[gun]
                 self.give_way(gun, 2 if level == ROUTED else 1, attackers)
                 if shadow.here(gun) >= 0:
                     self._gun_check(gun, attackers)
-            elif "CC" in codes:
+            elif any(code.startswith("CC") for code in codes):
                 self._gun_check(gun, attackers)
         for gun in limbers:
             if repulsed and shadow.here(gun) >= 0:

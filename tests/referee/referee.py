@@ -72,13 +72,12 @@ class Referee(Fights):
     def _loose(self, event: Happening) -> None:
         unit = event.pieces[0]
         if event.kind == "check" and unit in self.withdrawing:
-            length, start = self.withdrawing[unit]
+            length, _ = self.withdrawing.pop(unit)
             extra = 1 if length == 1 else -2
             if self.shadow.arm(unit) == "infantry":  # Roliça's special rule slip-away
                 extra = 0
             rules = "JDG-8.8.1-d" if length == 1 else "JDG-8.8.1-f"
             if not self.check(unit, extra, rules) and self.disorder(unit, False, "JDG-8.8.1-e"):
-                del self.withdrawing[unit]
                 self._runs(unit)
         elif event.kind == "check" and unit in self.ends_due:
             self.ends_due.discard(unit)
@@ -210,7 +209,8 @@ class Referee(Fights):
             missing = due - found
             chosen = {self.chosen} if self.chosen else set()
             good = not missing - chosen and (found <= due) if not ties else len(found | chosen & due) >= 1
-            self.need(good, "JDG-1-g", command.id, "has in the cup", found, "not", due, "chosen", chosen)
+            levels = {u: (self.shadow.place[u], self.shadow.level[u]) for u in units}
+            self.need(good, "JDG-1-g", command.id, "has in the cup", found, "not", due, "chosen", chosen, levels)
 
     def _on_turn(self, event: Happening) -> None:
         if self.started:
@@ -245,7 +245,7 @@ class Referee(Fights):
             own = [x for x in self.ground.package.leaders if x.side == self.ground.sides[index]]
             named = [x for x in own if x.front.get("strategic")] or own
             there = [x for x in named if self.shadow.here(x.id) >= 0]
-            totals.append(roll + (int(there[0].front["drm"]) if there else 0))
+            totals.append(roll + (int(there[0].front.get("drm", 0)) if there else 0))
         best = -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
         self.need(side == best, "JDG-3-c", "initiative", event.numbers, "totals", totals)
         question, text = self.answer
@@ -289,9 +289,9 @@ class Referee(Fights):
             here = self.shadow.here(leader.id)
             if leader.side != side or here < 0:
                 continue
-            reach = int(leader.front["range"])
+            reach = int(leader.front.get("range", 0))
             if any(self.ground.distance(here, self.shadow.here(u)) <= reach for u in event.pieces):
-                best = max(best, int(leader.front["drm"]))
+                best = max(best, int(leader.front.get("drm", 0)))
         self.need(total == roll - best, "JDG-2.4.3-e", event.pieces, "subtracts", roll - total, "not", best)
 
     def _on_orders(self, event: Happening) -> None:
@@ -301,11 +301,11 @@ class Referee(Fights):
         ordered = [g for g in groups if g & set(event.pieces)]
         twice = [g for g in ordered if len(g & set(event.pieces)) > 1]
         self.need(not twice, "JDG-2.3.1-h", "groups", twice, "are two for the engine")
-        capacity = sum(int(x.front["capacity"]) for x in leaders)
+        capacity = sum(int(x.front.get("capacity", 0)) for x in leaders)
         self.need(len(ordered) <= capacity, "JDG-2.3.2-b", len(ordered), "orders of", capacity)
         for group in ordered:
             near = any(
-                self.ground.distance(self.shadow.here(x.id), self.shadow.here(u)) <= int(x.front["range"])
+                self.ground.distance(self.shadow.here(x.id), self.shadow.here(u)) <= int(x.front.get("range", 0))
                 for x in leaders
                 for u in group
             )

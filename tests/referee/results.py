@@ -70,16 +70,13 @@ class Results(Reading):
             return
         shadow.drop_square(start) if unit in shadow.square else None
         done, passed = 0, []
-        leave = {start: shadow.at(start)}
+        noted: tuple[str, ...] | None = None
         while True:
             here = shadow.here(unit)
-            if done >= length and (done == 0 or self._may_stop(unit)):
+            if done >= length and done and shadow.fits(unit, here):
                 break
-            if done and done < length or done >= length:
-                if done:
-                    passed += [u for u in shadow.at(here) if u != unit and u not in passed]
-                    if done < length and shadow.fits(unit, here):
-                        passed = [u for u in passed if u not in shadow.at(here)]
+            if done and (shadow.level[unit] == ROUTED or not shadow.fits(unit, here)):
+                passed += [u for u in shadow.at(here) if u != unit and u not in passed]
             steps = self.steps_back(unit, start, done, attackers)
             event = self.peek()
             if event is None or event.kind != "retreat" or event.pieces != (unit,):
@@ -100,17 +97,22 @@ class Results(Reading):
                 for _ in range(count):
                     if shadow.here(unit) < 0:
                         break
+                    noted = self._passes(noted)
                     if self.lose_level(unit, reason):
                         routs = True
             if shadow.here(unit) < 0:
                 break
             if routs and not routed:
                 start, done, length = shadow.here(unit), 0, LENGTH[shadow.arm(unit)]
-        del leave
-        self.pass_through(passed, unit, attackers)
+        self.pass_through(passed, unit, attackers, noted)
 
-    def _may_stop(self, unit: str) -> bool:
-        return self.shadow.fits(unit, self.shadow.here(unit))
+    def _passes(self, noted: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """Take what is said of units that were passed, where it comes before the losses of who passes."""
+        event = self.peek()
+        if noted is None and event is not None and event.kind == "pass":
+            self.take()
+            return event.pieces
+        return noted
 
     def steps_back(self, unit: str, start: int, done: int, attackers: Sequence[str], here: int = -1) -> set[int]:
         """Return the hexes of the next step of a fall-back or retreat (JDG-10.3.1-b, -c, -e, AMB-82)."""
@@ -155,14 +157,13 @@ class Results(Reading):
                 border.append((target, steps + 1))
         return False
 
-    def pass_through(self, passed: Sequence[str], by: str, attackers: Sequence[str]) -> None:
+    def pass_through(
+        self, passed: Sequence[str], by: str, attackers: Sequence[str], noted: tuple[str, ...] | None = None
+    ) -> None:
         """Expect the checks of units that were passed (JDG-10.5-b, -d), which come after the move."""
-        event = self.peek()
-        found = event.pieces if event is not None and event.kind == "pass" else ()
-        self.need(set(found) == set(passed), "JDG-10.5-b", by, "passes", passed, "found", found)
-        if not found:
-            return
-        self.take()
+        found = self._passes(noted) or ()
+        if not self.need(set(found) == set(passed), "JDG-10.5-b", by, "passes", passed, "found", found):
+            raise Lost
         rest = [unit for unit in found if self.shadow.here(unit) >= 0]
         while rest:
             event = self.peek()
@@ -193,15 +194,21 @@ class Results(Reading):
             event = self.peek()
             if event is None or event.kind not in ("rout", "eliminated", "fled") or event.pieces != (unit,):
                 break
-            self.take()
             if event.kind != "rout":
+                self.take()
                 self._end_of_rout(unit, event.kind, here, moved, budget - spent, ahead, rules)
                 break
             target = event.numbers[1]
+            if self.step is not None and self.step.asked == "separation":
+                others = [u for u in shadow.at(target) if u != unit]
+                self.need(not others, "JDG-10.4-q", unit, "separates to", others)
+                self.take()
+                break
             cost, barred = self._rout_cost(unit, here, target, zones)
             self.need(not barred, "JDG-10.4-n", unit, "routs", self.text(here), self.text(target), barred)
             spent += cost
-            self.need(spent <= budget, "JDG-10.4-d", unit, "spends", spent, "of", budget)
+            goes_on = moved and not shadow.fits(unit, here)
+            self.need(spent <= budget or goes_on, "JDG-10.4-d", unit, "spends", spent, "of", budget)
             if ahead is not None and target != ground.neighbour(here, ahead):
                 shifts += 1
                 front = ground.neighbour(here, ahead)
@@ -212,12 +219,13 @@ class Results(Reading):
                 self.need(not free or dear or not alone, "JDG-10.4-e", unit, "shifts though", self.text(front), "is free")
                 self.need(shifts <= SHIFTS[record.arm], "JDG-10.4-o", unit, "shifts", shifts)
             passed += [u for u in shadow.at(target) if u != unit]
+            self.take()
             zones = [u for u in shadow.enemies_around(target, record.side) if shadow.controls(u, target)]
             moved += 1
         if moved and shadow.here(unit) >= 0:
             self._stop_of_rout(unit, budget - spent, ahead, zones)
         here = shadow.here(unit)
-        through = [u for u in passed if shadow.here(u) != here or not self._may_stop(unit)]
+        through = [u for u in passed if shadow.here(u) != here]
         if self.peek() is not None and self.peek().kind == "pass":  # type: ignore[union-attr]
             self.pass_through(through, unit, ())
 
