@@ -182,11 +182,7 @@ class Fights(Results):
         worst = min(by_hex, key=lambda t: sum(by_hex[t].values()))
         parts["hexes"] = by_hex
         total += sum(by_hex[worst].values())
-        scene = Scene({"attackers": tuple(attackers), "defenders": tuple(defenders)}, {}, worst)
-        column = "charge" if chargers else "shock"
-        rules = modifiers(shadow, "TBL-SHOCK-DRM", column, scene, self.turn, set(attackers))
-        parts["rules"] = rules
-        return total + rules, parts
+        return total, parts
 
     def _outward(self, origin: int, target: int, attackers: Sequence[str]) -> bool:
         """Return whether an attack leaves a six-front hex not over its ordinary front (JDG-6.1.2-e, AMB-43)."""
@@ -213,7 +209,6 @@ class Fights(Results):
             lines["S6"] = 2
         elif all(shadow.level[u] >= DISORDERED for u in here):
             lines["S5"] = 1
-        fighting = [u for u in attackers if shadow.here(u) in origins]
         foot = any(shadow.arm(u) == "infantry" for u in attackers)
         if not foot and not chargers:
             blocked = any(ground.bars_charge(o, target) for o in origins)
@@ -225,7 +220,9 @@ class Fights(Results):
             lines["S9"] = 2 + any(ground.units[u].front.get("heavy") for u in chargers)
         elif square and foot:
             lines["S12"] = 2
-        del fighting
+        scene = Scene({"attackers": tuple(attackers), "defenders": shadow.at(target)}, {}, target)
+        column = "charge" if chargers else "shock"
+        lines["rules"] = modifiers(shadow, "TBL-SHOCK-DRM", column, scene, self.turn, set(attackers))
         return lines
 
     def _apply(self, row: str, attackers: tuple[str, ...], defenders: tuple[str, ...], targets: list[int]) -> None:

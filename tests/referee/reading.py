@@ -98,7 +98,9 @@ class Reading:
         return event
 
     def _turn_page(self) -> bool:
-        if self.step is not None:
+        if self.step is not None and self.step.asked == "setup":
+            self._copy(self.step.after)
+        elif self.step is not None:
             self._compare(self.step.after)
         self.place += 1
         if self.place >= len(self.story.steps):
@@ -167,8 +169,9 @@ class Reading:
         elif kind == "square-left":
             shadow.square -= set(event.pieces)
         elif kind == "face":
+            if shadow.facing[event.pieces[0]] != event.numbers[0]:
+                self.acted.add(event.pieces[0])
             shadow.facing[event.pieces[0]] = event.numbers[0]
-            self.acted.add(event.pieces[0])
         elif kind == "turn":
             self.turn = event.numbers[0]
 

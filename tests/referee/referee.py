@@ -24,7 +24,7 @@ class Referee(Fights):
         self.demoralised: set[str] = set()
         self.score = Score(self.shadow, self.holder, self.turn, {})
         self.withdrawing: dict[str, tuple[int, int]] = {}
-        self.started = False
+        self.started = True
         self.group: tuple[str, ...] = ()
 
     def read(self) -> None:

@@ -70,6 +70,7 @@ class Results(Reading):
             return
         shadow.drop_square(start) if unit in shadow.square else None
         done, passed = 0, []
+        earlier: list[str] = []
         noted: tuple[str, ...] | None = None
         while True:
             here = shadow.here(unit)
@@ -82,7 +83,7 @@ class Results(Reading):
             if event is None or event.kind != "retreat" or event.pieces != (unit,):
                 whole = self.has_way(unit, start, done, length, attackers)
                 self.expect(["eliminated", "fled"], unit, "JDG-10.3.1-d")
-                self.need(not whole, "JDG-10.3.1-d", unit, "has a way from", self.text(here), "of", length - done)
+                self.need(not whole, "JDG-10.3.1-d", unit, "has a way from", self.text(here), "of", length - done, self.way)
                 return
             target = event.numbers[1]
             routed = shadow.level[unit] == ROUTED
@@ -104,7 +105,11 @@ class Results(Reading):
                 break
             if routs and not routed:
                 start, done, length = shadow.here(unit), 0, LENGTH[shadow.arm(unit)]
-        self.pass_through(passed, unit, attackers, noted)
+                noted = self._passes(noted)
+                self.need(set(noted or ()) == set(passed), "JDG-10.5-b", unit, "passes", passed, "found", noted)
+                earlier += passed
+                passed, noted = [], None
+        self.pass_through(passed, unit, attackers, noted, earlier)
 
     def _passes(self, noted: tuple[str, ...] | None) -> tuple[str, ...] | None:
         """Take what is said of units that were passed, where it comes before the losses of who passes."""
@@ -144,8 +149,13 @@ class Results(Reading):
         routed = shadow.level[unit] == ROUTED
         seen = {(shadow.here(unit), done)}
         border = list(seen)
+        came = {}
         while border:
             here, steps = border.pop()
+            self.way = [here]
+            while (self.way[-1], steps - len(self.way) + 1) in came:
+                self.way.append(came[self.way[-1], steps - len(self.way) + 1])
+            self.way = [self.text(h) for h in self.way]
             if steps >= length and steps and shadow.fits(unit, here):
                 return True
             for target in self.steps_back(unit, start, steps, attackers, here):
@@ -154,17 +164,19 @@ class Results(Reading):
                 if (price or zone) and routed or (target, steps + 1) in seen:
                     continue
                 seen.add((target, steps + 1))
+                came[target, steps + 1] = here
                 border.append((target, steps + 1))
         return False
 
     def pass_through(
-        self, passed: Sequence[str], by: str, attackers: Sequence[str], noted: tuple[str, ...] | None = None
+        self, passed: Sequence[str], by: str, attackers: Sequence[str], noted: tuple[str, ...] | None = None,
+        earlier: Sequence[str] = (),
     ) -> None:
         """Expect the checks of units that were passed (JDG-10.5-b, -d), which come after the move."""
         found = self._passes(noted) or ()
         if not self.need(set(found) == set(passed), "JDG-10.5-b", by, "passes", passed, "found", found):
             raise Lost
-        rest = [unit for unit in found if self.shadow.here(unit) >= 0]
+        rest = [unit for unit in (*earlier, *found) if self.shadow.here(unit) >= 0]
         while rest:
             event = self.peek()
             unit = event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
