@@ -241,7 +241,10 @@ class Fights(Results):
         self.carry_out(codes, defenders, attackers)
         beaten = any(shadow.here(u) != stood[u] for u in defenders)
         repulsed = any(shadow.here(u) != stood[u] for u in attackers)
-        for gun in guns:
+        while guns:
+            event = self.peek()
+            first = event.pieces[0] if event is not None and event.pieces else ""
+            gun = guns.pop(guns.index(first) if first in guns else 0)
             if shadow.here(gun) < 0:
                 continue
             if gun in alone:

@@ -100,6 +100,8 @@ class Reading:
     def _turn_page(self) -> bool:
         if self.step is not None and self.step.asked == "setup":
             self._copy(self.step.after)
+            for unit in self.ground.units:
+                self._hold(unit)
         elif self.step is not None:
             self._compare(self.step.after)
         self.place += 1

@@ -40,8 +40,9 @@ class Referee(Fights):
         """Remember how attackers face when they declare, and who withdraws."""
         question, text = self.answer
         words = text.split()
-        if words[0] in ("attack", "counter-attack", "resolve"):
-            self.facing_then.update({u: f for u, f in self.shadow.facing.items() if f >= 0})
+        if words[0] in ("attack", "counter-attack"):
+            for unit in self.shadow.at(self.ground.package.grid.ids.index(words[1])):
+                self.facing_then.setdefault(unit, self.shadow.facing[unit])
         if question == "withdrawal" and words[0] == "withdraw":
             self.withdrawing[words[1]] = (int(words[2]), self.shadow.here(words[1]))
 
@@ -83,6 +84,9 @@ class Referee(Fights):
             self.ends_due.discard(unit)
             if not self.check(unit, 0, "JDG-9.2-e") and self.disorder(unit, False, "JDG-9.2-f"):
                 self._runs(unit)
+        elif event.kind == "level" and event.numbers[1] == ROUTED:
+            self.take()
+            self._runs(unit)
         elif event.kind in ("rout", "eliminated", "fled") and self.shadow.level.get(unit) == ROUTED:
             self.rout_move(unit, "JDG-10.4-b") if event.kind != "eliminated" or self._is_rout() else self.take()
         else:

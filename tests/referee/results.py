@@ -127,7 +127,7 @@ class Results(Reading):
         for target in ground.neighbours(here):
             if any(shadow.side(u) != shadow.side(unit) for u in shadow.at(target)):
                 continue
-            if ground.effect("retreat", here, target) == "forbidden" or self.is_closed(unit, target):
+            if ground.effect("retreat", here, target) == "forbidden" or self.is_closed(unit, here, target):
                 continue
             if done == 0 and any(shadow.controls(u, target) for u in attackers):
                 continue
@@ -136,12 +136,11 @@ class Results(Reading):
             found.add(target)
         return found
 
-    def is_closed(self, unit: str, target: int) -> bool:
-        """Return whether no unit of the class ever enters a hex: an obstacle (JDG-4.3.2-a)."""
-        ground = self.ground
-        costs = ground.package.movement.steps[ground.units[unit].movement_class].cost
-        ways = [6 * ground.neighbour(target, d) + (d + 3) % 6 for d in range(6) if ground.neighbour(target, d) >= 0]
-        return all(costs[way] < 0 for way in ways)
+    def is_closed(self, unit: str, here: int, target: int) -> bool:
+        """Return whether the class of a unit may never take a step (JDG-4.3.2-a, JDG-4.3.1-e)."""
+        record = self.ground.units[unit]
+        direction = self.ground.direction(here, target)
+        return self.ground.package.movement.cost(record.movement_class, here, direction) is None
 
     def has_way(self, unit: str, start: int, done: int, length: int, attackers: Sequence[str]) -> bool:
         """Return whether a unit can go on to the end of its fall-back or retreat without being lost."""
