@@ -46,6 +46,8 @@ class Reading:
         self.turn = package.turns.first
         self.agreed: Counter[str] = Counter()
         self.disagreements: list[Disagreement] = []
+        self.exits: dict[str, int] = {}
+        """Where units left the map."""
         self.acted: set[str] = set()
         """Units that moved, turned, fired or fought in this activation."""
         self.holder = {entry.hex: entry.side for entry in package.victory.held}
@@ -154,6 +156,7 @@ class Reading:
                     shadow.place[piece] = event.numbers[0]
         elif kind in ("eliminated", "fled", "leave-map"):
             for piece in event.pieces:
+                self.exits[piece] = shadow.here(piece)
                 shadow.take(piece, "exited" if kind == "leave-map" else kind)
         elif kind == "commander-lost":
             shadow.place[event.pieces[0]] = "eliminated"

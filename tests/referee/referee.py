@@ -22,9 +22,11 @@ class Referee(Fights):
         self.active: set[str] = set()
         self.draws = self.filled = 0
         self.demoralised: set[str] = set()
-        self.score = Score(self.shadow, self.holder, self.turn, {})
+        self.score = Score(self.shadow, self.holder, self.turn, self.exits)
         self.withdrawing: dict[str, tuple[int, int]] = {}
         self.started = True
+        self.drivers: dict[str, tuple[str, ...]] = {}
+        """Attackers before whom units withdraw."""
         self.group: tuple[str, ...] = ()
 
     def read(self) -> None:
@@ -45,6 +47,8 @@ class Referee(Fights):
                 self.facing_then.setdefault(unit, self.shadow.facing[unit])
         if question == "withdrawal" and words[0] == "withdraw":
             self.withdrawing[words[1]] = (int(words[2]), self.shadow.here(words[1]))
+            self.drivers[words[1]] = self._attackers_of(self.shadow.here(words[1]))
+            self.after = {}
 
     def _event(self, event: Happening) -> None:
         kind = event.kind.replace("-", "_")
@@ -84,6 +88,8 @@ class Referee(Fights):
             self.ends_due.discard(unit)
             if not self.check(unit, 0, "JDG-9.2-e") and self.disorder(unit, False, "JDG-9.2-f"):
                 self._runs(unit)
+        elif event.kind == "retreat" and self.step is not None and self.step.asked == "withdrawal":
+            self._withdraws(unit, event.numbers[1])
         elif event.kind == "level" and event.numbers[1] == ROUTED:
             self.take()
             self._runs(unit)
@@ -96,8 +102,40 @@ class Referee(Fights):
         return self.draws >= max(0, self.filled - 1)
 
     def _runs(self, unit: str) -> None:
-        """Read the retreat of a unit that a check has routed; who drove it is not looked for."""
-        self.give_way(unit, LENGTH[self.shadow.arm(unit)], ())
+        """Read the retreat of a unit that a check or ground has routed."""
+        self.give_way(unit, LENGTH[self.shadow.arm(unit)], self.drivers.get(unit, ()))
+
+    def _withdraws(self, unit: str, target: int) -> None:
+        """Check a hex of a withdrawal and read what it costs (JDG-8.8.1-k to -n, house chart 1.4)."""
+        shadow, ground = self.shadow, self.ground
+        here, side = shadow.here(unit), shadow.side(unit)
+        near = bool(shadow.enemies_around(target, side))
+        movement = ground.package.movement
+        kind, direction = ground.units[unit].movement_class, ground.direction(here, target)
+        cost = movement.cost(kind, here, direction, near)
+        self.need(cost is not None, "JDG-8.8.1-l", unit, "withdraws over", self.text(here), self.text(target))
+        both = [u for u in shadow.enemies_around(here, side) if shadow.controls(u, here) and shadow.controls(u, target)]
+        self.need(not both, "JDG-8.8.1-n", unit, "withdraws within the zone of", both)
+        tables = movement.steps_near_enemy if near and movement.steps_near_enemy is not None else movement.steps
+        losses = [("JDG-8.8.1-k", (cost or 0) >= 3 * movement.denominator)]
+        losses += [("JDG-8.8.1-m", bool(shadow.front_zones(target, side)))]
+        losses += [("JDG-8.8.1-l", 6 * here + direction in tables[kind].disorders)]
+        self.take()
+        routs = False
+        for rules, costs in losses:
+            if costs and shadow.here(unit) >= 0:
+                routs = self.lose_level(unit, rules) or routs
+        event = self.peek()
+        more = event is not None and event.kind == "level" and event.pieces == (unit,) and event.numbers[1] != 0
+        more = more and self.step is not None and self.step.asked == "withdrawal"
+        self.need(not more, "JDG-8.8.1-k", unit, "loses more than", losses, "at", self.text(target))
+        if routs and shadow.here(unit) >= 0:
+            self._runs(unit)
+
+    def _attackers_of(self, target: int) -> tuple[str, ...]:
+        pairs = self.special or self.declared
+        origins = [origin for origin, targets in pairs.items() if target in targets]
+        return tuple(u for o in origins for u in self.shadow.at(o) if self.shadow.is_fighting(u))
 
     # Charges (9).
 
@@ -267,6 +305,8 @@ class Referee(Fights):
         self.declared.clear()
         self.facing_then.clear()
         self.withdrawing.clear()
+        self.drivers.clear()
+        self.after = {}
         if marker.code == "O":
             on_map = {
                 u.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from jdgtools.package.model_effects import ExitRule
 from tests.referee.shadow import Shadow
 
 GONE = ("eliminated", "fled")
@@ -82,8 +83,21 @@ class Score:
         for award in self.shadow.ground.package.victory.awards:
             if end and award.at == "end" and not (plain and _asks_difference(award.when)):
                 sums[award.side] = sums.get(award.side, 0) + self.worth(award)
+        for side, points in self.leaving():
+            sums[side] = sums.get(side, 0) + points
         one, two = self.shadow.ground.sides
         return sums.get(one, 0), sums.get(two, 0)
+
+    def leaving(self) -> list[tuple[str, int]]:
+        """Return the points of units that left by a special rule."""
+        found = []
+        for rule in self.shadow.ground.package.special_rules:
+            for effect in rule.effects:
+                if isinstance(effect, ExitRule):
+                    units = effect.units or tuple(self.shadow.ground.units)
+                    gone = [u for u in units if self.shadow.place[u] == "exited" and self.exits.get(u) in effect.hexes]
+                    found += [(str(self.shadow.side(u)), effect.points) for u in gone]
+        return found
 
     def automatic(self) -> list[tuple[str, str]]:
         """Return the ids and winners of automatic victories that are true."""
