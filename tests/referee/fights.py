@@ -120,10 +120,17 @@ class Fights(Results):
             guns = {t for t in hit if shadow.at(t) and all(shadow.arm(u) == "artillery" for u in shadow.at(t))}
             guns = {t for t in guns if shadow.side(shadow.at(t)[0]) != side}
             targets = sorted({*targets, *guns})
+        if event.numbers[0] not in targets:  # guns alone, whom attackers owe since a neighbour has failed (AMB-57)
+            targets = sorted({*targets, event.numbers[0]})
+            for origin in origins:
+                if event.numbers[0] in self.ground.neighbours(origin):
+                    self.declared.setdefault(origin, set()).add(event.numbers[0])
         self.acted |= {*attackers}
         for origin in origins:
             able = {u for u in shadow.at(origin) if shadow.is_fighting(u)}
             mine = {u for u in attackers if shadow.here(u) == origin}
+            if mine & self.chargers:  # who did not charge with them stays out, as the house reads it
+                able &= self.chargers
             self.need(mine == able, "JDG-5.1.3-c", self.text(origin), "attacks with", mine, "of", able)
         for target in targets:
             there = {u for u in shadow.at(target) if shadow.arm(u) != "artillery"}
@@ -311,10 +318,11 @@ class Fights(Results):
     def need_advance(self) -> None:
         """Check that a vacated hex is entered (JDG-8.7.1-a, JDG-9.5.1-a)."""
         able = self.who_may_advance()
-        if self.after["vacated"] and able:
+        vacated = [t for t in self.after["vacated"] if able and not self.is_entry(str(self.shadow.side(able[0])), t)]
+        if vacated:
             event = self.peek()
             kind = event.kind if event is not None else ""
-            self.need(kind in ("advance", "pursuit", "pursue"), "JDG-8.7.1-a", able, "do not enter", self.after["vacated"], kind)
+            self.need(kind in ("advance", "pursuit", "pursue"), "JDG-8.7.1-a", able, "do not enter", vacated, kind)
 
     def advance(self, event: Happening) -> None:
         """Check who advances (JDG-8.7.1-a, -b, JDG-8.7.3-b to -d)."""

@@ -140,7 +140,17 @@ class Results(Reading):
         """Return whether the class of a unit may never take a step (JDG-4.3.2-a, JDG-4.3.1-e)."""
         record = self.ground.units[unit]
         direction = self.ground.direction(here, target)
+        if self.is_entry(str(record.side), target):
+            return True
         return self.ground.package.movement.cost(record.movement_class, here, direction) is None
+
+    def is_entry(self, side: str, target: int) -> bool:
+        """Return whether enemies still enter at a hex or beside it (JDG-5.2.3-a, AMB-41)."""
+        for arrival in self.ground.package.arrivals:
+            waits = any(self.shadow.place[piece] == "off map" for piece in arrival.pieces)
+            if arrival.side != side and waits and any(self.ground.distance(h, target) <= 1 for h in arrival.hexes):
+                return True
+        return False
 
     def has_way(self, unit: str, start: int, done: int, length: int, attackers: Sequence[str]) -> bool:
         """Return whether a unit can go on to the end of its fall-back or retreat without being lost."""
@@ -206,8 +216,9 @@ class Results(Reading):
             if event is None or event.kind not in ("rout", "eliminated", "fled") or event.pieces != (unit,):
                 break
             if event.kind != "rout":
+                left = budget - spent if shadow.fits(unit, here) else budget
                 self.take()
-                self._end_of_rout(unit, event.kind, here, moved, budget - spent, ahead, rules)
+                self._end_of_rout(unit, event.kind, here, moved, left, ahead)
                 break
             target = event.numbers[1]
             if self.step is not None and self.step.asked == "separation":
@@ -265,7 +276,7 @@ class Results(Reading):
         return cost, ""
 
     def _end_of_rout(
-        self, unit: str, kind: str, here: int, moved: int, left: int, ahead: int | None, rules: str
+        self, unit: str, kind: str, here: int, moved: int, left: int, ahead: int | None
     ) -> None:
         if kind == "fled":
             edges = self.ground.package.grid.edges
@@ -273,7 +284,8 @@ class Results(Reading):
             self.need(here in edges.get(edge, ()), "JDG-10.4-p", unit, "leaves the map at", self.text(here))  # type: ignore[call-overload]
             self.need(left >= self.ground.package.movement.denominator, "AMB-84", unit, "has no point left to leave")
             return
-        self.need(moved == 0, "JDG-10.4-f", unit, "is eliminated after", moved, "hexes of rout")
+        crowded = moved and any(u != unit for u in self.shadow.at(here))
+        self.need(moved == 0 or crowded, "JDG-10.4-f", unit, "is eliminated after", moved, "hexes of rout")
         if ahead is not None and moved == 0:
             front = self.ground.neighbour(here, ahead)
             if front < 0:

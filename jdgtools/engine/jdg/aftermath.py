@@ -296,7 +296,7 @@ def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         here, target = answer[1], answer[2]
         able = _counter_units(g, s, here, side)
         direction = direction_to(g, here, target)
-        outward = (here,) if direction not in ordinary_fronts(s, able[0]) else ()
+        outward = ((here, target),) if direction not in ordinary_fronts(s, able[0]) else ()
         for unit in able:
             s.flags[unit] |= FOLLOW_UP
             if outward:

@@ -380,7 +380,7 @@ def counter_charge(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     Of a stack the topmost that is in order takes the check, as in a shock (AMB-35).
     Who does so charges as well, and has a check at the end as those have whom it met (JDG-9.2-e).
 
-    Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
+    Frame: pairs, outward steps, side that attacks, whether it follows, number of the charge, hexes that have
     decided, hexes that met the charge, hex that rolls or -1.
     """
     name, pairs, outward, side, follow_up, number, decided_units, reactions, rolling = f

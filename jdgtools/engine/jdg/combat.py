@@ -22,6 +22,7 @@ from jdgtools.engine.jdg.shocks import (
     shock_sum,
     targets_of,
 )
+from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     ATTACK,
@@ -44,7 +45,7 @@ from jdgtools.engine.jdg.words import (
     TARGET,
     TRAILS,
 )
-from jdgtools.engine.jdg.zones import ordinary_fronts, threats_to
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, ordinary_fronts, threats_to
 
 
 def owed_attacks(g: ScenarioInPlay, s: GameState, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
@@ -99,25 +100,31 @@ def declare(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     origin, target = answer[1], answer[2]
     direction = direction_to(g, origin, target)
     units = attackers_in(g, s, origin, side)
-    before_turn = t.options["six_front_obligation"] == "before_turn"
-    facing_or_target = s.facing[units[0]] if before_turn else target
+    facing = s.facing[units[0]]
     for unit in units:
         s.flags[unit] |= SHOCK
         if direction not in ordinary_fronts(s, unit):
             turn_towards(s, unit, direction)
-            if origin not in _outward(pairs):
-                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, facing_or_target))
+            if all(pair[0] != -1 - origin for pair in pairs):
+                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, facing))
     s.memory[DECLARATIONS] = (*pairs, (origin, target))
     s.note("declare", units, (origin, target), "JDG-8.3.1-d", "JDG-8.3.1-e")
     return None
 
 
-def _outward(pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return the hexes from which is attacked beyond the ordinary front (kept as -1 - hex).
+def _outward(t: Tables, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return the steps that were no ordinary front of units that have turned towards whom they attack.
 
-    With each is kept a hex that is attacked, or for `_facing_before` the facing before the turn.
+    The facing before the turn is kept as (-1 - hex, facing) among the declarations; by it an attack counts as
+    one beyond the ordinary front, whatever the units turned for (JDG-6.1.2-e, AMB-43).
     """
-    return tuple(-1 - pair[0] for pair in pairs if pair[0] < 0)
+    return tuple(
+        (-1 - mark, t.neighbours[6 * (-1 - mark) + direction])
+        for mark, facing in pairs
+        if mark < 0
+        for direction in ALL_DIRECTIONS
+        if direction not in (facing, (facing + 1) % 6)
+    )
 
 
 def _facing_before(g: ScenarioInPlay, s: GameState, origin: int) -> int | None:
@@ -161,7 +168,7 @@ def combats(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         combat = waiting[firsts.index(s.take_answer()[1])]
     else:
         combat = waiting[0]
-    outward = tuple(origin for origin in _outward(s.memory[DECLARATIONS]))
+    outward = _outward(t, s.memory[DECLARATIONS])
     s.memory[DECLARATIONS] = tuple(p for p in s.memory[DECLARATIONS] if p not in combat)
     forget_routs(s)
     for unit in t.of_side[1 - side]:
@@ -245,7 +252,7 @@ def reacts(g: ScenarioInPlay, follow_up: int, number: int) -> bool:
 def reactions(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
 
-    Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided, number of
+    Frame: pairs, outward steps, side that attacks, whether it follows, artillery that has decided, number of
     the charge, hexes that have met it by a counter-charge.
     """
     name, pairs, outward, side, follow_up, decided_guns, number, reactions_so_far = f
@@ -311,7 +318,7 @@ def rest_attacks(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
 def roll(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Roll for a combat and carry out both cells, the attacker's first (JDG-8.5-a to -f, JDG-8.9-h, -j).
 
-    Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
+    Frame: pairs, outward steps, side that attacks, whether it follows, number of the charge, hexes that have
     met it by a counter-charge.
     """
     _, pairs, outward, side, _follow_up, number, reactions_so_far = f

@@ -230,7 +230,7 @@ def shock_sum(
     s: GameState,
     attackers: tuple[int, ...],
     pairs: tuple[Pair, ...],
-    outward: tuple[int, ...],
+    outward: tuple[Pair, ...],
     is_countercharged: bool,
     number: int,
 ) -> tuple[int, tuple[str, ...]]:
@@ -244,8 +244,8 @@ def shock_sum(
         s: GameState.
         attackers: Units that attack.
         pairs: Hexes from which and at which they attack.
-        outward: Hexes from which is attacked over a side that is no ordinary front; by `six_front_drm`
-            all with six fronts count (AMB-43).
+        outward: Steps over a side that is no ordinary front; one attack over such a step counts for all of
+            its hex, and by `six_front_drm` every attack out of six fronts does (AMB-43).
         is_countercharged: Whether every charging unit has been met.
         number: Which charge of the pursuit it is, from 0 for the first.
 
@@ -254,7 +254,7 @@ def shock_sum(
     """
     t = g.t
     if t.options["six_front_drm"] == "always":
-        outward = tuple(pair[0] for pair in pairs if t.six_front[pair[0]])
+        outward = tuple(pair for pair in pairs if t.six_front[pair[0]])
     side = t.side[attackers[0]]
     hexes = sorted({pair[1] for pair in pairs})
     defenders = defenders_in(g, s, hexes, 1 - side)
@@ -271,7 +271,7 @@ def shock_sum(
         scene = PredicateScene(
             {"attackers": attackers, "defenders": s.stacks[target]},
             {
-                "attack_out_of_six_front": any(origin in outward for origin in origins),
+                "attack_out_of_six_front": any(pair in outward for pair in pairs if pair[0] in origins),
                 "countercharged": is_countercharged,
                 "charge_number": number,
             },

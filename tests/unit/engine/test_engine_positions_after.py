@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from jdgtools.engine.core.nodes import Event
 from jdgtools.engine.jdg.words import (
     DISORDERED,
     FOLLOW_UP,
@@ -13,7 +14,7 @@ from jdgtools.engine.jdg.words import (
     SHELTERED,
     SQUARE,
 )
-from tests.unit.engine.field import Field, answered, said
+from tests.unit.engine.field import Field, answered, said, until
 
 HERE = "1515"
 
@@ -183,6 +184,25 @@ def test_who_has_six_fronts_attacks_behind_and_owes_what_is_then_before_him(fiel
     field.play(f"attack {HERE} {behind}")
     if not field.chance:
         assert "done" in field.actions()
+
+
+def test_only_who_is_attacked_beyond_the_ordinary_front_has_the_modifier(field: Field) -> None:
+    """JDG-6.1.2-e, AMB-43: he to whom the counter turned withdraws, the other was before it from the start."""
+    attack(field)
+    field.t.six_front[field.hex(HERE)] = True
+    defend(field, "fr-32", BESIDE, 4)
+    beyond = field.beside(HERE, 2)
+    field.put("fr-1ch", beyond, 5, strength=4, cohesion=9, movement=8)
+    field.begin(("declare", 0), ("combats", 0))
+    field.play(f"attack {HERE} {BESIDE}", f"attack {HERE} {beyond}")
+    until(field, "withdraw")
+    field.play("withdraw fr-1ch 1")
+    fought: list[Event] = []
+    while not fought:
+        legal = field.actions()
+        field.play("stay" if "stay" in legal else legal[0] if legal else 0)
+        fought = [event for event in field.s.events if event.kind == "shock"]
+    assert ("TBL-SHOCK-DRM", "out_of_six_front") not in fought[0].lines
 
 
 @pytest.mark.parametrize("beside", [False, True])
