@@ -37,7 +37,13 @@ class Fights(Results):
         firers, (target, roll, total) = event.pieces, event.numbers
         question, text = self.answer
         words = text.split()
-        kind = "reaction" if words[0] == "react" else "counter_battery" if question == "counter-battery" else "normal"
+        kind = (
+            "reaction"
+            if words[0] == "react"
+            else "counter_battery"
+            if question == "counter-battery"
+            else "normal"
+        )
         stack = shadow.at(target)
         self.need(roll == self.roll, "JDG-0.4-a", "fire", roll, self.roll)
         for gun in firers:
@@ -54,7 +60,18 @@ class Fights(Results):
         self.acted |= set(firers) if kind == "normal" else set()
         mine = self._fire_total(kind, firers, target)
         rules = {"normal": "JDG-7.5-a", "counter_battery": "JDG-7.1-h", "reaction": "JDG-8.3.3-e"}[kind]
-        self.need(total == roll + mine, rules, kind, firers, self.text(target), "adds", total - roll, "not", mine, event.lines)
+        self.need(
+            total == roll + mine,
+            rules,
+            kind,
+            firers,
+            self.text(target),
+            "adds",
+            total - roll,
+            "not",
+            mine,
+            event.lines,
+        )
         row = ground.row("TBL-FIRE", roll + mine)
         said = [line for chart, line in event.lines if chart == "TBL-FIRE"]
         self.need(said == [row], "JDG-7.5-a", "row", said, row)
@@ -63,7 +80,9 @@ class Fights(Results):
         elif kind == "reaction":
             units = (words[2],)
             order = [u for u in stack if shadow.arm(u) != "artillery"]
-            self.need(words[2] in (stack[0], order[0] if order else ""), "JDG-5.1.3-l", "reaction at", words[2])
+            self.need(
+                words[2] in (stack[0], order[0] if order else ""), "JDG-5.1.3-l", "reaction at", words[2]
+            )
         else:
             units = stack[:1]
             self.need(shadow.arm(stack[0]) == "artillery", "JDG-5.1.3-n", "counter-battery at", stack)
@@ -116,11 +135,18 @@ class Fights(Results):
             hit = self.special.get(origin) or self.declared.get(origin, set())
             if any(shadow.here(u) == origin for u in self.chargers & set(attackers)):
                 first = next(u for u in attackers if shadow.here(u) == origin)
-                hit = {t for t in self.ground.neighbours(origin) if shadow.before(first, t)}
-            guns = {t for t in hit if shadow.at(t) and all(shadow.arm(u) == "artillery" for u in shadow.at(t))}
+                around = self.ground.neighbours(origin)
+                hit = {
+                    t for t in around if shadow.before(first, t) and not self.ground.bars_charge(origin, t)
+                }
+            guns = {
+                t for t in hit if shadow.at(t) and all(shadow.arm(u) == "artillery" for u in shadow.at(t))
+            }
             guns = {t for t in guns if shadow.side(shadow.at(t)[0]) != side}
             targets = sorted({*targets, *guns})
-        if event.numbers[0] not in targets:  # guns alone, whom attackers owe since a neighbour has failed (AMB-57)
+        if (
+            event.numbers[0] not in targets
+        ):  # guns alone, whom attackers owe since a neighbour has failed (AMB-57)
             targets = sorted({*targets, event.numbers[0]})
             for origin in origins:
                 if event.numbers[0] in self.ground.neighbours(origin):
@@ -156,7 +182,9 @@ class Fights(Results):
         self.need(said == [row], "JDG-8.5-a", "row", said, row)
         self._apply(row, attackers, defenders, targets)
 
-    def _pairs(self, origins: Iterable[int], targets: Sequence[int], attackers: Sequence[str]) -> set[tuple[int, int]]:
+    def _pairs(
+        self, origins: Iterable[int], targets: Sequence[int], attackers: Sequence[str]
+    ) -> set[tuple[int, int]]:
         found = set()
         for origin in origins:
             here = [u for u in attackers if self.shadow.here(u) == origin]
@@ -232,20 +260,24 @@ class Fights(Results):
         lines["rules"] = modifiers(shadow, "TBL-SHOCK-DRM", column, scene, self.turn, set(attackers))
         return lines
 
-    def _apply(self, row: str, attackers: tuple[str, ...], defenders: tuple[str, ...], targets: list[int]) -> None:
+    def _apply(
+        self, row: str, attackers: tuple[str, ...], defenders: tuple[str, ...], targets: list[int]
+    ) -> None:
         shadow, ground = self.shadow, self.ground
         cells = ground.cells["TBL-SHOCK"]
         stood = {u: shadow.here(u) for u in (*attackers, *defenders)}
         guns = [u for t in targets for u in shadow.at(t) if shadow.arm(u) == "artillery"]
         alone = {u for u in guns if all(shadow.arm(x) == "artillery" for x in shadow.at(shadow.here(u)))}
-        limbers = [u for o in {stood[u] for u in attackers} for u in shadow.at(o) if shadow.arm(u) == "artillery"]
+        limbers = [
+            u for o in {stood[u] for u in attackers} for u in shadow.at(o) if shadow.arm(u) == "artillery"
+        ]
         foot = any(shadow.arm(u) == "infantry" for u in attackers)
         chargers = {u for u in attackers if u in self.chargers}
         self.carry_out(cells[(row, "attacker")], attackers, defenders)
         codes = list(cells[(row, "defender")])
-        if row == "R8" and not foot and any(u in shadow.square for u in defenders):
-            codes.remove("FB")
+        self.square_stands = row == "R8" and not foot
         self.carry_out(codes, defenders, attackers)
+        self.square_stands = False
         beaten = any(shadow.here(u) != stood[u] for u in defenders)
         repulsed = any(shadow.here(u) != stood[u] for u in attackers)
         while guns:
@@ -285,7 +317,9 @@ class Fights(Results):
         elif not self.check(gun, 0, "JDG-8.9-g") and self.disorder(gun, False, "JDG-8.9-g"):
             self.give_way(gun, LENGTH["artillery"], attackers)
 
-    def _limber(self, gun: str, stood: dict[str, int], attackers: Sequence[str], defenders: Sequence[str]) -> None:
+    def _limber(
+        self, gun: str, stood: dict[str, int], attackers: Sequence[str], defenders: Sequence[str]
+    ) -> None:
         """Read what becomes of guns stacked with an attacker who loses (JDG-8.9-e)."""
         here = self.shadow.here(gun)
         own = [u for u in attackers if stood[u] == here]
@@ -318,11 +352,15 @@ class Fights(Results):
     def need_advance(self) -> None:
         """Check that a vacated hex is entered (JDG-8.7.1-a, JDG-9.5.1-a)."""
         able = self.who_may_advance()
-        vacated = [t for t in self.after["vacated"] if able and not self.is_entry(str(self.shadow.side(able[0])), t)]
+        vacated = [
+            t for t in self.after["vacated"] if able and not self.is_entry(str(self.shadow.side(able[0])), t)
+        ]
         if vacated:
             event = self.peek()
             kind = event.kind if event is not None else ""
-            self.need(kind in ("advance", "pursuit", "pursue"), "JDG-8.7.1-a", able, "do not enter", vacated, kind)
+            self.need(
+                kind in ("advance", "pursuit", "pursue"), "JDG-8.7.1-a", able, "do not enter", vacated, kind
+            )
 
     def advance(self, event: Happening) -> None:
         """Check who advances (JDG-8.7.1-a, -b, JDG-8.7.3-b to -d)."""
@@ -337,7 +375,9 @@ class Fights(Results):
         best = max([*able, unit], key=self.rank)
         same = [u for u in [*able, unit] if origins[u] == origin]
         rank = self.rank(unit) if len(stacks) == 1 else max(self.rank(u) for u in same)
-        self.need(rank >= self.rank(best), "JDG-8.7.3-c", unit, rank, "advances before", best, self.rank(best))
+        self.need(
+            rank >= self.rank(best), "JDG-8.7.3-c", unit, rank, "advances before", best, self.rank(best)
+        )
         self.after = {}
 
 

@@ -27,7 +27,10 @@ class Ground:
         }
         self.keys = {chart.id: chart.axes[0].keys for chart in package.charts}
         self.effects = {
-            effect.id: (effect.default, {step: other.value for other in effect.others for step in other.steps})
+            effect.id: (
+                effect.default,
+                {step: other.value for other in effect.others for step in other.steps},
+            )
             for effect in package.effects
         }
         self.size = package.grid.size
@@ -148,7 +151,9 @@ class Ground:
 
     def shock_terrain(self, origin: int, target: int) -> int:
         """Return the modifier of hex, hexside and the attacker's hex, not below the floor (house chart 1.3)."""
-        total = int(self.terrain(target, "shock_drm_defender")) + int(self.terrain(origin, "shock_drm_attacker"))
+        total = int(self.terrain(target, "shock_drm_defender")) + int(
+            self.terrain(origin, "shock_drm_attacker")
+        )
         total += sum(int(self.side_cell(k, way, "shock_drm")) for k, way in self.side_kinds(origin, target))
         return max(total, int(self.cells["TBL-TEC-RULES"][("shock_terrain_floor",)]))
 

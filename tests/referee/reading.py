@@ -11,7 +11,17 @@ from tests.referee.shadow import Shadow
 from tests.referee.story import Happening, Picture, Step, Story
 
 ASIDE = frozenset(
-    ["accompany", "displace", "commander-lost", "square-left", "renfort-ends", "top", "due", "burrard", "face"]
+    [
+        "accompany",
+        "displace",
+        "commander-lost",
+        "square-left",
+        "renfort-ends",
+        "top",
+        "due",
+        "burrard",
+        "face",
+    ]
 )
 """What may stand between the parts of a result; it moves no unit."""
 MOVES = frozenset(["move", "advance", "pursue", "retreat", "rout"])

@@ -25,6 +25,8 @@ class Referee(Fights):
         self.score = Score(self.shadow, self.holder, self.turn, self.exits)
         self.withdrawing: dict[str, tuple[int, int]] = {}
         self.started = True
+        self.left: dict[str, int] = {}
+        """Hexes that withdrawals have left."""
         self.drivers: dict[str, tuple[str, ...]] = {}
         """Attackers before whom units withdraw."""
         self.group: tuple[str, ...] = ()
@@ -47,6 +49,7 @@ class Referee(Fights):
                 self.facing_then.setdefault(unit, self.shadow.facing[unit])
         if question == "withdrawal" and words[0] == "withdraw":
             self.withdrawing[words[1]] = (int(words[2]), self.shadow.here(words[1]))
+            self.left[words[1]] = int(words[2])
             self.drivers[words[1]] = self._attackers_of(self.shadow.here(words[1]))
             self.after = {}
 
@@ -88,13 +91,16 @@ class Referee(Fights):
             self.ends_due.discard(unit)
             if not self.check(unit, 0, "JDG-9.2-e") and self.disorder(unit, False, "JDG-9.2-f"):
                 self._runs(unit)
-        elif event.kind == "retreat" and self.step is not None and self.step.asked == "withdrawal":
+        elif event.kind == "retreat" and self.left.get(unit):
+            self.left[unit] -= 1
             self._withdraws(unit, event.numbers[1])
         elif event.kind == "level" and event.numbers[1] == ROUTED:
             self.take()
             self._runs(unit)
         elif event.kind in ("rout", "eliminated", "fled") and self.shadow.level.get(unit) == ROUTED:
-            self.rout_move(unit, "JDG-10.4-b") if event.kind != "eliminated" or self._is_rout() else self.take()
+            self.rout_move(
+                unit, "JDG-10.4-b"
+            ) if event.kind != "eliminated" or self._is_rout() else self.take()
         else:
             self.take()
 
@@ -103,6 +109,7 @@ class Referee(Fights):
 
     def _runs(self, unit: str) -> None:
         """Read the retreat of a unit that a check or ground has routed."""
+        self.left.pop(unit, None)
         self.give_way(unit, LENGTH[self.shadow.arm(unit)], self.drivers.get(unit, ()))
 
     def _withdraws(self, unit: str, target: int) -> None:
@@ -114,9 +121,15 @@ class Referee(Fights):
         kind, direction = ground.units[unit].movement_class, ground.direction(here, target)
         cost = movement.cost(kind, here, direction, near)
         self.need(cost is not None, "JDG-8.8.1-l", unit, "withdraws over", self.text(here), self.text(target))
-        both = [u for u in shadow.enemies_around(here, side) if shadow.controls(u, here) and shadow.controls(u, target)]
+        both = [
+            u
+            for u in shadow.enemies_around(here, side)
+            if shadow.controls(u, here) and shadow.controls(u, target)
+        ]
         self.need(not both, "JDG-8.8.1-n", unit, "withdraws within the zone of", both)
-        tables = movement.steps_near_enemy if near and movement.steps_near_enemy is not None else movement.steps
+        tables = (
+            movement.steps_near_enemy if near and movement.steps_near_enemy is not None else movement.steps
+        )
         losses = [("JDG-8.8.1-k", (cost or 0) >= 3 * movement.denominator)]
         losses += [("JDG-8.8.1-m", bool(shadow.front_zones(target, side)))]
         losses += [("JDG-8.8.1-l", 6 * here + direction in tables[kind].disorders)]
@@ -126,8 +139,9 @@ class Referee(Fights):
             if costs and shadow.here(unit) >= 0:
                 routs = self.lose_level(unit, rules) or routs
         event = self.peek()
-        more = event is not None and event.kind == "level" and event.pieces == (unit,) and event.numbers[1] != 0
-        more = more and self.step is not None and self.step.asked == "withdrawal"
+        more = (
+            event is not None and event.kind == "level" and event.pieces == (unit,) and event.numbers[1] != 0
+        )
         self.need(not more, "JDG-8.8.1-k", unit, "loses more than", losses, "at", self.text(target))
         if routs and shadow.here(unit) >= 0:
             self._runs(unit)
@@ -165,10 +179,18 @@ class Referee(Fights):
         self.need(rating == self.shadow.value(unit, "shock"), "JDG-9.4-b", unit, "shock rating", rating)
         self.need(self.shadow.level[unit] == ORDERED, "JDG-9.4-a", unit, "counter-charges though not ordered")
         heavy = self.ground.units[unit].front.get("heavy")
-        foes = [u for u in self.chargers if self.shadow.here(unit) in self.ground.neighbours(self.shadow.here(u))]
+        foes = [
+            u for u in self.chargers if self.shadow.here(unit) in self.ground.neighbours(self.shadow.here(u))
+        ]
         extra = 2 if not heavy and any(self.ground.units[u].front.get("heavy") for u in foes) else 0
         self.need(total == roll + extra, "JDG-9.4-c", unit, "adds", total - roll, "not", extra, foes)
-        self.need(any(self.shadow.before(unit, self.shadow.here(u)) for u in foes), "JDG-9.4-a", unit, "not before", foes)
+        self.need(
+            any(self.shadow.before(unit, self.shadow.here(u)) for u in foes),
+            "JDG-9.4-a",
+            unit,
+            "not before",
+            foes,
+        )
         if total <= rating:
             self.met.add(self.shadow.here(unit))
 
@@ -212,7 +234,9 @@ class Referee(Fights):
         able = {t for t in front if self._may_attack(event.pieces[0], here, t)}
         self.need(able <= set(event.numbers), "JDG-8.7.2-f", event.pieces, "does not attack all of", able)
         for unit in event.pieces:
-            self.need(self.shadow.level[unit] == ORDERED, "JDG-8.2-b", unit, "breaks through though not ordered")
+            self.need(
+                self.shadow.level[unit] == ORDERED, "JDG-8.2-b", unit, "breaks through though not ordered"
+            )
 
     def _is_enemy(self, hex_index: int, unit: str) -> bool:
         return any(self.shadow.side(u) != self.shadow.side(unit) for u in self.shadow.at(hex_index))
@@ -227,7 +251,9 @@ class Referee(Fights):
         here, target = event.numbers
         self.special = {here: {target}}
         for unit in event.pieces:
-            self.need(self.shadow.level[unit] == ORDERED, "JDG-8.7.2-l", unit, "counter-attacks though not ordered")
+            self.need(
+                self.shadow.level[unit] == ORDERED, "JDG-8.7.2-l", unit, "counter-attacks though not ordered"
+            )
             self.need(unit not in self.shadow.square, "JDG-4.2-k", unit, "counter-attacks out of a square")
 
     # Command (2, 3) and rally (11).
@@ -243,7 +269,7 @@ class Referee(Fights):
                 continue
             due = {m.id for m in own}
             if command.id in self.demoralised and len(own) > 1:
-                due.discard(max(own, key=lambda m: (m.rating or 0)).id)
+                due.discard(max(own, key=lambda m: m.rating or 0).id)
                 ties = len({m.rating for m in own}) == 1
             else:
                 ties = False
@@ -252,7 +278,9 @@ class Referee(Fights):
             chosen = {self.chosen} if self.chosen else set()
             good = not missing - chosen and (found <= due) if not ties else len(found | chosen & due) >= 1
             levels = {u: (self.shadow.place[u], self.shadow.level[u]) for u in units}
-            self.need(good, "JDG-1-g", command.id, "has in the cup", found, "not", due, "chosen", chosen, levels)
+            self.need(
+                good, "JDG-1-g", command.id, "has in the cup", found, "not", due, "chosen", chosen, levels
+            )
 
     def _on_turn(self, event: Happening) -> None:
         if self.started:
@@ -276,7 +304,13 @@ class Referee(Fights):
                 self.demoralised.discard(command.id)
         self.score.turn = self.turn
         self.score.end_of_turn()
-        self.need(self.draws == max(0, self.filled - 1) or not self.filled, "JDG-1-q", "draws", self.draws, self.filled)
+        self.need(
+            self.draws == max(0, self.filled - 1) or not self.filled,
+            "JDG-1-q",
+            "draws",
+            self.draws,
+            self.filled,
+        )
 
     chosen = ""
 
@@ -291,7 +325,9 @@ class Referee(Fights):
         best = -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
         self.need(side == best, "JDG-3-c", "initiative", event.numbers, "totals", totals)
         question, text = self.answer
-        self.chosen = text.split()[1] if question == "strategic initiative" and text.startswith("choose") else ""
+        self.chosen = (
+            text.split()[1] if question == "strategic initiative" and text.startswith("choose") else ""
+        )
 
     def _on_draw(self, event: Happening) -> None:
         self.draws += 1
@@ -306,6 +342,7 @@ class Referee(Fights):
         self.facing_then.clear()
         self.withdrawing.clear()
         self.drivers.clear()
+        self.left.clear()
         self.after = {}
         if marker.code == "O":
             on_map = {
@@ -313,7 +350,14 @@ class Referee(Fights):
                 for u in self.ground.package.units
                 if u.command in marker.commands and self.shadow.here(u.id) >= 0
             }
-            self.need(on_map == self.active, "JDG-2.3.1-g", marker.id, "activates", self.active ^ on_map, "otherwise")
+            self.need(
+                on_map == self.active,
+                "JDG-2.3.1-g",
+                marker.id,
+                "activates",
+                self.active ^ on_map,
+                "otherwise",
+            )
 
     def _charges_are_over(self) -> None:
         for unit in sorted(self.chargers):
@@ -349,7 +393,8 @@ class Referee(Fights):
         self.need(len(ordered) <= capacity, "JDG-2.3.2-b", len(ordered), "orders of", capacity)
         for group in ordered:
             near = any(
-                self.ground.distance(self.shadow.here(x.id), self.shadow.here(u)) <= int(x.front.get("range", 0))
+                self.ground.distance(self.shadow.here(x.id), self.shadow.here(u))
+                <= int(x.front.get("range", 0))
                 for x in leaders
                 for u in group
             )
@@ -413,6 +458,8 @@ class Referee(Fights):
                 mine = -1 if points[0] == points[1] else int(points[1] > points[0])
             self.need(end.winner == mine, "JDG-13.1-b", "automatic", automatic, "but", end)
         else:
-            self.need(self.turn == self.ground.package.turns.last, "JDG-13.1-b", "ends on turn", self.turn, end)
+            self.need(
+                self.turn == self.ground.package.turns.last, "JDG-13.1-b", "ends on turn", self.turn, end
+            )
             winner, _ = score.level()
             self.need(end.winner == winner, "JDG-13.2-a", "winner", end, "not", winner, points)

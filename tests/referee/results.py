@@ -16,6 +16,9 @@ FACES = {"N": 0, "S": 3}
 class Results(Reading):
     """Expects what a result brings, event by event."""
 
+    square_stands = False
+    """Whether squares ignore the fall-back of this cell (house chart 3.1, note s)."""
+
     def expect(self, kinds: Sequence[str], unit: str, rules: str) -> Happening:
         """Take the next event, which must be one of some kinds and of a unit."""
         event = self.peek()
@@ -34,7 +37,9 @@ class Results(Reading):
         dark = 2 if self.weather() & {"night", "fog"} else 0
         self.need(roll == self.roll, "JDG-0.4-a", unit, "roll", roll, self.roll)
         statement = "JDG-12.1-f" if dark else rules
-        self.need(total == roll + extra + dark, statement, unit, "check", event.numbers, "modifier", extra + dark)
+        self.need(
+            total == roll + extra + dark, statement, unit, "check", event.numbers, "modifier", extra + dark
+        )
         cohesion = self.shadow.value(unit, "cohesion")
         self.need(rating == cohesion, "JDG-CONV-n", unit, "cohesion", rating, cohesion)
         return total <= cohesion
@@ -46,7 +51,9 @@ class Results(Reading):
             self.expect(["eliminated"], unit, rules)
             return False
         event = self.expect(["level"], unit, rules)
-        self.need(event.numbers == (before, level), rules, unit, "level", event.numbers, "not", (before, level))
+        self.need(
+            event.numbers == (before, level), rules, unit, "level", event.numbers, "not", (before, level)
+        )
         return level == ROUTED
 
     def disorder(self, unit: str, by_fire: bool, rules: str = "JDG-10.1-b") -> bool:
@@ -83,7 +90,16 @@ class Results(Reading):
             if event is None or event.kind != "retreat" or event.pieces != (unit,):
                 whole = self.has_way(unit, start, done, length, attackers)
                 self.expect(["eliminated", "fled"], unit, "JDG-10.3.1-d")
-                self.need(not whole, "JDG-10.3.1-d", unit, "has a way from", self.text(here), "of", length - done, self.way)
+                self.need(
+                    not whole,
+                    "JDG-10.3.1-d",
+                    unit,
+                    "has a way from",
+                    self.text(here),
+                    "of",
+                    length - done,
+                    self.way,
+                )
                 return
             target = event.numbers[1]
             routed = shadow.level[unit] == ROUTED
@@ -91,10 +107,22 @@ class Results(Reading):
             price = self.ground.effect("retreat", here, target)
             self.expect(["retreat"], unit, "JDG-10.3.1-a")
             statement = "JDG-10.3.1-c" if done else "JDG-10.3.1-b"
-            self.need(target in steps, statement, unit, self.text(here), "to", self.text(target), "from", self.text(start))
+            self.need(
+                target in steps,
+                statement,
+                unit,
+                self.text(here),
+                "to",
+                self.text(target),
+                "from",
+                self.text(start),
+            )
             done += 1
             routs = False
-            for reason, count in (("JDG-10.3.4-b", int(price == "level_lost")), ("JDG-10.3.5-b", int(bool(zones)))):
+            for reason, count in (
+                ("JDG-10.3.4-b", int(price == "level_lost")),
+                ("JDG-10.3.5-b", int(bool(zones))),
+            ):
                 for _ in range(count):
                     if shadow.here(unit) < 0:
                         break
@@ -106,7 +134,9 @@ class Results(Reading):
             if routs and not routed:
                 start, done, length = shadow.here(unit), 0, LENGTH[shadow.arm(unit)]
                 noted = self._passes(noted)
-                self.need(set(noted or ()) == set(passed), "JDG-10.5-b", unit, "passes", passed, "found", noted)
+                self.need(
+                    set(noted or ()) == set(passed), "JDG-10.5-b", unit, "passes", passed, "found", noted
+                )
                 earlier += passed
                 passed, noted = [], None
         self.pass_through(passed, unit, attackers, noted, earlier)
@@ -119,7 +149,9 @@ class Results(Reading):
             return event.pieces
         return noted
 
-    def steps_back(self, unit: str, start: int, done: int, attackers: Sequence[str], here: int = -1) -> set[int]:
+    def steps_back(
+        self, unit: str, start: int, done: int, attackers: Sequence[str], here: int = -1
+    ) -> set[int]:
         """Return the hexes of the next step of a fall-back or retreat (JDG-10.3.1-b, -c, -e, AMB-82)."""
         shadow, ground = self.shadow, self.ground
         here = shadow.here(unit) if here < 0 else here
@@ -148,7 +180,11 @@ class Results(Reading):
         """Return whether enemies still enter at a hex or beside it (JDG-5.2.3-a, AMB-41)."""
         for arrival in self.ground.package.arrivals:
             waits = any(self.shadow.place[piece] == "off map" for piece in arrival.pieces)
-            if arrival.side != side and waits and any(self.ground.distance(h, target) <= 1 for h in arrival.hexes):
+            if (
+                arrival.side != side
+                and waits
+                and any(self.ground.distance(h, target) <= 1 for h in arrival.hexes)
+            ):
                 return True
         return False
 
@@ -178,7 +214,11 @@ class Results(Reading):
         return False
 
     def pass_through(
-        self, passed: Sequence[str], by: str, attackers: Sequence[str], noted: tuple[str, ...] | None = None,
+        self,
+        passed: Sequence[str],
+        by: str,
+        attackers: Sequence[str],
+        noted: tuple[str, ...] | None = None,
         earlier: Sequence[str] = (),
     ) -> None:
         """Expect the checks of units that were passed (JDG-10.5-b, -d), which come after the move."""
@@ -188,7 +228,9 @@ class Results(Reading):
         rest = [unit for unit in (*earlier, *found) if self.shadow.here(unit) >= 0]
         while rest:
             event = self.peek()
-            unit = event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
+            unit = (
+                event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
+            )
             rest.remove(unit)
             if self.shadow.here(unit) < 0:
                 continue
@@ -225,6 +267,7 @@ class Results(Reading):
                 others = [u for u in shadow.at(target) if u != unit]
                 self.need(not others, "JDG-10.4-q", unit, "separates to", others)
                 self.take()
+                passed = [u for u in passed if shadow.here(u) != here]
                 break
             cost, barred = self._rout_cost(unit, here, target, zones)
             self.need(not barred, "JDG-10.4-n", unit, "routs", self.text(here), self.text(target), barred)
@@ -238,7 +281,14 @@ class Results(Reading):
                 price = self._rout_cost(unit, here, front, zones)[0] if front >= 0 else 0
                 dear = spent - cost + price > budget
                 alone = not [u for u in shadow.at(front) if u != unit]
-                self.need(not free or dear or not alone, "JDG-10.4-e", unit, "shifts though", self.text(front), "is free")
+                self.need(
+                    not free or dear or not alone,
+                    "JDG-10.4-e",
+                    unit,
+                    "shifts though",
+                    self.text(front),
+                    "is free",
+                )
                 self.need(shifts <= SHIFTS[record.arm], "JDG-10.4-o", unit, "shifts", shifts)
             passed += [u for u in shadow.at(target) if u != unit]
             self.take()
@@ -275,14 +325,14 @@ class Results(Reading):
             cost += (1 + dark) * scale
         return cost, ""
 
-    def _end_of_rout(
-        self, unit: str, kind: str, here: int, moved: int, left: int, ahead: int | None
-    ) -> None:
+    def _end_of_rout(self, unit: str, kind: str, here: int, moved: int, left: int, ahead: int | None) -> None:
         if kind == "fled":
             edges = self.ground.package.grid.edges
             edge = next(s.rout_edge for s in self.ground.package.sides if s.id == self.shadow.side(unit))
             self.need(here in edges.get(edge, ()), "JDG-10.4-p", unit, "leaves the map at", self.text(here))  # type: ignore[call-overload]
-            self.need(left >= self.ground.package.movement.denominator, "AMB-84", unit, "has no point left to leave")
+            self.need(
+                left >= self.ground.package.movement.denominator, "AMB-84", unit, "has no point left to leave"
+            )
             return
         crowded = moved and any(u != unit for u in self.shadow.at(here))
         self.need(moved == 0 or crowded, "JDG-10.4-f", unit, "is eliminated after", moved, "hexes of rout")
@@ -290,7 +340,11 @@ class Results(Reading):
             front = self.ground.neighbour(here, ahead)
             if front < 0:
                 return
-            zones = [u for u in self.shadow.enemies_around(here, self.shadow.side(unit)) if self.shadow.controls(u, here)]
+            zones = [
+                u
+                for u in self.shadow.enemies_around(here, self.shadow.side(unit))
+                if self.shadow.controls(u, here)
+            ]
             cost, barred = self._rout_cost(unit, here, front, zones)
             stops = self.shadow.at(front)
             self.need(barred or cost > left or stops, "JDG-10.4-f", unit, "could rout to", self.text(front))
@@ -302,11 +356,19 @@ class Results(Reading):
             return
         front = ground.neighbour(here, ahead)
         if front < 0:
-            self.need(left < ground.package.movement.denominator, "JDG-10.4-p", unit, "stays with points at", self.text(here))
+            self.need(
+                left < ground.package.movement.denominator,
+                "JDG-10.4-p",
+                unit,
+                "stays with points at",
+                self.text(here),
+            )
             return
         cost, barred = self._rout_cost(unit, here, front, zones)
         crowded = bool(shadow.at(front))
-        self.need(barred or cost > left or crowded, "JDG-10.4-d", unit, "stops at", self.text(here), "with", left)
+        self.need(
+            barred or cost > left or crowded, "JDG-10.4-d", unit, "stops at", self.text(here), "with", left
+        )
 
     # Cells.
 
@@ -324,14 +386,20 @@ class Results(Reading):
             rest = [unit for unit in units if shadow.here(unit) >= 0]
             while rest:
                 event = self.peek()
-                unit = event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
+                unit = (
+                    event.pieces[0]
+                    if event is not None and event.pieces and event.pieces[0] in rest
+                    else rest[0]
+                )
                 rest.remove(unit)
                 if shadow.here(unit) >= 0:
                     self._one(code, unit, opponents, by_fire, newly)
         rest = [unit for unit in newly if shadow.here(unit) >= 0]
         while rest:
             event = self.peek()
-            unit = event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
+            unit = (
+                event.pieces[0] if event is not None and event.pieces and event.pieces[0] in rest else rest[0]
+            )
             rest.remove(unit)
             if shadow.here(unit) >= 0:
                 self.give_way(unit, LENGTH[shadow.arm(unit)], opponents)
@@ -351,7 +419,7 @@ class Results(Reading):
             if self.disorder(unit, by_fire, "JDG-10.1-b" if level else "JDG-10.1-a"):
                 newly.append(unit)
         elif code == "FB":
-            if unit in newly:
+            if unit in newly or (self.square_stands and unit in shadow.square):
                 return
             self.give_way(unit, LENGTH[shadow.arm(unit)] if level == ROUTED else 1, opponents)
         elif code == "ROUT":

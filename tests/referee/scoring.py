@@ -44,9 +44,12 @@ class Score:
             parts = [self.true(part) for part in when.parts]
             return all(parts) if name == "AllOf" else any(parts) if name == "AnyOf" else not any(parts)
         if name == "TurnIs":
-            return (when.low is None or when.low <= self.turn) and (when.high is None or self.turn <= when.high)
+            return (when.low is None or when.low <= self.turn) and (
+                when.high is None or self.turn <= when.high
+            )
         if name == "Losses":
-            strength = {u: int(self.shadow.ground.units[u].front["strength"]) for u in when.units}
+            known = [u for u in when.units if u not in self.shadow.ground.package.unused]
+            strength = {u: int(self.shadow.ground.units[u].front["strength"]) for u in known}
             lost = sum(v for u, v in strength.items() if self.shadow.place[u] in GONE)
             return lost * 100 >= when.percent * sum(strength.values())
         if name == "Difference":
@@ -95,7 +98,11 @@ class Score:
             for effect in rule.effects:
                 if isinstance(effect, ExitRule):
                     units = effect.units or tuple(self.shadow.ground.units)
-                    gone = [u for u in units if self.shadow.place[u] == "exited" and self.exits.get(u) in effect.hexes]
+                    gone = [
+                        u
+                        for u in units
+                        if self.shadow.place[u] == "exited" and self.exits.get(u) in effect.hexes
+                    ]
                     found += [(str(self.shadow.side(u)), effect.points) for u in gone]
         return found
 
