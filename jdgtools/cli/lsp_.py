@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from io import BufferedReader
+from typing import cast
+
 import click
 
 from jdgtools.errors import ExitCode
@@ -18,6 +22,7 @@ def command(stdio: bool) -> int:
     from jdgtools.cache import user_cache
 
     try:
+        from jdgtools.lsp.editor_stream import EditorStream
         from jdgtools.lsp.log import log_in_lines
         from jdgtools.lsp.server import Server
     except ModuleNotFoundError as error:
@@ -27,5 +32,5 @@ def command(stdio: bool) -> int:
             "the language server needs the extra `lsp`: pip install 'jdgtools[lsp]'"
         ) from None
     log_in_lines()
-    Server(user_cache()).connection.start_io()
+    Server(user_cache()).connection.start_io(EditorStream(cast(BufferedReader, sys.stdin.buffer).raw))
     return ExitCode.OK
