@@ -91,7 +91,9 @@ def write_frame(stream: IO[bytes], header: dict[str, Any], content: bytes) -> No
 def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
     try:
         module, _, name = header["function"].partition(":")
-        result = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
+        result = getattr(import_module(module), name)(content, **header["arguments"])
+        if not isinstance(result, bytes):  # what is bytes is not held twice
+            result = bytes(memoryview(result))
     except MemoryError:
         return {"reason": "memory"}, b""
     except FileRefused as refusal:
@@ -100,7 +102,7 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
         lines = str(error).splitlines()
         detail = lines[0][:200] if lines else type(error).__name__
         return {"reason": "error", "message": f"is damaged: {detail}"}, b""
-    return {}, bytes(result)
+    return {}, result
 
 
 def _limit_memory(memory: int, most: int) -> None:

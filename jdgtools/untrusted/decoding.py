@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 
 # What starts processes is imported where it is needed: most projects never need it.
 
-DRAWING = 1 << 30
-"""Memory that drawing or decoding may take, bytes."""
-LARGE = 2 << 30
-"""The same for a base map: 120 million pixels, twice."""
+MEMORY = 560 << 20
+"""What drawing or decoding may hold, bytes: 80 million pixels, and 40 million that are made of them."""
 _SECONDS = 10.0
-"""What unpacking a picture may take; 120 million pixels need two."""
+"""What unpacking a picture may take; 80 million pixels need one to two."""
 MAX_REFUSED_SECONDS = 5.0
 """What small files that are refused for their time may take of one command, all together."""
 SHORT_SECONDS = 10.0
@@ -53,7 +51,7 @@ def decode(
     content: bytes,
     *,
     seconds: float = _SECONDS,
-    memory: int = DRAWING,
+    memory: int = MEMORY,
     **arguments: Argument,
 ) -> bytes:
     """Return what a function of this package makes of the content of a file; it runs in the worker.
@@ -80,7 +78,7 @@ def decode_uncached(
     content: bytes,
     *,
     seconds: float = _SECONDS,
-    memory: int = DRAWING,
+    memory: int = MEMORY,
     **arguments: Argument,
 ) -> bytes:
     """Decode like `decode`, without the cache, for what is used once.

@@ -37,7 +37,7 @@ child.serve(int(sys.argv[2]))
 """
 _KEPT_VARIABLES = ("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "LD_LIBRARY_PATH")
 """What a process of Windows, or one of a moved interpreter, cannot start without."""
-_MAX_SHARED = 2 << 30
+_MAX_SHARED = 560 << 20
 """What a call of the shared worker may hold that asks for most, bytes."""
 _OUT_OF_MEMORY = (b"memory allocation of", b"MemoryError", b"bad_alloc", b"out of memory")
 """What libraries print before they give up for want of memory."""

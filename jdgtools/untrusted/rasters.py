@@ -25,6 +25,8 @@ PROJECT = ("PNG", "JPEG")
 MODULE = ("PNG", "GIF", "JPEG", "BMP", "WEBP")
 """Formats that a module may bring."""
 JPEG_QUALITY = 92
+_BAND = 2_000_000
+"""Pixels of a picture that are made smaller at a time."""
 _UPRIGHT = (None, 0, 1)
 """Values of the EXIF tag 274 of pictures that are not turned."""
 _TURNED = (5, 6, 7, 8)
@@ -83,7 +85,7 @@ def small_png(content: bytes, max_pixels: int, side: int) -> bytes:
     from PIL import Image
 
     with _refusing_damage():
-        image = _upright(_open(content, max_pixels)).convert("RGBA")
+        image = _upright(_open(content, max_pixels), max_pixels).convert("RGBA")
         if max(image.size) > side:
             image.thumbnail((side, side), Image.Resampling.LANCZOS)
         out = BytesIO()
@@ -101,26 +103,24 @@ def pack(content: bytes, max_pixels: int, most: int, side: int, lossless: bool) 
         side: the longest side of the result, pixels; 0 = any.
         lossless: as PNG; so is whatever has transparency.
     """
-    from PIL import Image
-
     with _refusing_damage():
-        image = _upright(_open(content, max_pixels))
+        picture = _open(content, max_pixels)
         if side:
-            share = min(1.0, side / max(image.size))
-            most = max(1, int(image.width * image.height * share * share))
-        share = (most / (image.width * image.height)) ** 0.5
-        if share < 1.0:
-            smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
-            image = image.resize(smaller, Image.Resampling.LANCZOS)
+            share = min(1.0, side / max(picture.size))
+            most = max(1, int(picture.width * picture.height * share * share))
+        image = _upright(picture, most)
         return _encode_with_size(image, lossless)
 
 
-def warp(content: bytes, max_pixels: int, to_file: list[float], width: int, height: int, times: int) -> bytes:
+def warp(
+    content: bytes, max_pixels: int, most: int, to_file: list[float], width: int, height: int, times: int
+) -> bytes:
     """Return the picture drawn anew, turned and slanted; result as that of `pack`.
 
     Args:
         content: the file.
         max_pixels: one with more is refused.
+        most: pixels to which a larger one is brought down first.
         to_file: six numbers of a transform: pixels of the new picture -> pixels of the file.
         width: of the new picture, pixels.
         height: the same.
@@ -129,13 +129,19 @@ def warp(content: bytes, max_pixels: int, to_file: list[float], width: int, heig
     from PIL import Image
 
     with _refusing_damage():
-        image = _upright(_open(content, max_pixels))
+        picture = _open(content, max_pixels)
+        picture.load()  # first, as in `inspect`
+        turn = picture.getexif().get(274)
+        across, down = picture.size if turn not in _TURNED else picture.size[::-1]
+        image = _upright(picture, most)
+        shares = image.width / across, image.height / down
+        times = max(1, int(times * shares[0] + 0.3))
         image = image.reduce(times) if times > 1 else image
-        a, b, c, d, e, f = (value / times for value in to_file)
-        turn = (a, c, e, b, d, f)
+        a, b, c, d, e, f = (value * shares[n % 2] / times for n, value in enumerate(to_file))
+        turn_back = (a, c, e, b, d, f)
         size = width, height
         return _encode_with_size(
-            image.transform(size, Image.Transform.AFFINE, turn, Image.Resampling.BICUBIC), lossless=False
+            image.transform(size, Image.Transform.AFFINE, turn_back, Image.Resampling.BICUBIC), lossless=False
         )
 
 
@@ -153,7 +159,8 @@ def module_pixels(content: bytes, max_pixels: int) -> bytes:
     with _refusing_damage():
         image = _open(content, max_pixels, MODULE)
         image.load()
-        return _pair(image) + image.convert("RGB").tobytes()
+        image = image.convert("RGB")
+        return _pair(image) + image.tobytes()
 
 
 def pair(result: bytes) -> tuple[int, int]:
@@ -202,17 +209,49 @@ def _open(data: bytes, max_pixels: int, formats: tuple[str, ...] = PROJECT) -> I
     return picture
 
 
-def _upright(picture: Image) -> Image:
-    """Return a picture turned as its EXIF data say; RGBA if it is transparent, else RGB."""
+def _upright(picture: Image, most: int) -> Image:
+    """Return a picture turned as its EXIF data say, of at most so many pixels; RGBA if clear, else RGB."""
     from PIL import ImageOps
 
-    upright = ImageOps.exif_transpose(picture)
-    if upright.mode.startswith("I"):
+    share = (most / (picture.width * picture.height)) ** 0.5
+    if share < 1.0:
+        picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
+        whole = picture
+        picture = _smaller(whole, max(1, int(whole.width * share)), max(1, int(whole.height * share)))
+        whole.close()  # its pixels, which the caller's name would keep
+    return _in_colours(ImageOps.exif_transpose(picture))
+
+
+def _smaller(picture: Image, width: int, height: int) -> Image:
+    """Return a picture of another size in RGB or RGBA, which was never there as a whole in its own size."""
+    from PIL import Image
+
+    step = max(1, int(_BAND / picture.width * height / picture.height))
+    times = picture.height / height
+    reach = int(3 * times) + 2  # rows that the filter looks at, above and below
+    result: Image.Image | None = None
+    for top in range(0, height, step):
+        low = min(height, top + step)
+        first, last = max(0, int(top * times) - reach), min(picture.height, int(low * times) + reach)
+        band = _in_colours(picture.crop((0, first, picture.width, last)))
+        box = (0, top * times - first, picture.width, min(band.height, low * times - first))
+        part = band.resize((width, low - top), Image.Resampling.LANCZOS, box)
+        if result is None:
+            result = Image.new(part.mode, (width, height))
+            result.info = {key: value for key, value in picture.info.items() if key != "transparency"}
+        result.paste(part, (0, top))
+    assert result is not None
+    return result
+
+
+def _in_colours(picture: Image) -> Image:
+    """Return a picture as RGBA if it is transparent, else as RGB."""
+    if picture.mode.startswith("I"):
         # 16 bits a pixel: a plain conversion takes 255 for white and cuts off the rest.
-        upright = upright.convert("I").point(lambda value: value * (1 / 257)).convert("L")
-    clear = upright.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in upright.info
+        picture = picture.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+    clear = picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
     mode = "RGBA" if clear else "RGB"
-    return upright if upright.mode == mode and "transparency" not in upright.info else upright.convert(mode)
+    return picture if picture.mode == mode and "transparency" not in picture.info else picture.convert(mode)
 
 
 def _encode_with_size(image: Image, lossless: bool) -> bytes:

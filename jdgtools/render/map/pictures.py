@@ -26,7 +26,6 @@ from jdgtools.render.user_files import (
     remembered_unless_refused,
 )
 from jdgtools.render.user_svg import UserDrawing
-from jdgtools.untrusted.decoding import LARGE
 from jdgtools.untrusted.rasters import RasterInfo, is_png, pair
 
 if TYPE_CHECKING:
@@ -34,7 +33,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 80_000_000
 MAX_SVG_BYTES = 20_000_000
-MAX_PIXELS = 120_000_000
+MAX_PIXELS = 80_000_000
+"""A1 at 300 dpi has 70 million."""
 STORED_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
@@ -157,7 +157,7 @@ def _raster_info(file: _File) -> RasterInfo | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
         return data
-    info = decode_raster("inspect", data, memory=LARGE, max_pixels=MAX_PIXELS)
+    info = decode_raster("inspect", data, max_pixels=MAX_PIXELS)
     return info if isinstance(info, Refusal) else json.decode(info, type=RasterInfo)
 
 
@@ -259,7 +259,7 @@ def _rework(
     """Return what a function of `rasters` makes of a picture."""
     if isinstance(data, Refusal):
         return data
-    result = decode_raster(function, data, memory=LARGE, max_pixels=MAX_PIXELS, **arguments)
+    result = decode_raster(function, data, max_pixels=MAX_PIXELS, **arguments)
     if isinstance(result, Refusal):
         return result
     return ProjectPicture(
@@ -318,8 +318,9 @@ def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     to_file = compose(back, translation(left, top), scaling(across, down))
     times = max(1, int(file_per_mm / per_mm + 0.3))
     picture_on_sheet = _rework(
-        "warp", data, file_size, to_file=list(to_file), width=width, height=height, times=times
-    )
+        "warp", data, file_size,
+        most=STORED_PIXELS, to_file=list(to_file), width=width, height=height, times=times,
+    )  # fmt: skip
     return (
         picture_on_sheet
         if isinstance(picture_on_sheet, Refusal)

@@ -14,6 +14,7 @@ from jdgtools.cache import Cache
 from jdgtools.render.counters.art import Art, examine_art, read_art
 from jdgtools.render.map import pictures
 from jdgtools.render.map.pictures import ProjectPicture, base_picture, picture_size, small_picture
+from jdgtools.untrusted import decoding, isolated_process, rasters
 
 MODES = ["1", "P", "L", "LA", "RGB", "RGBA", "I;16"]
 
@@ -118,3 +119,36 @@ def test_damage_is_said_in_words(name: str, tmp_path: Path) -> None:
             (tmp_path / "a.png").write_bytes(damaged)
             for found in (picture_size(tmp_path, "a.png"), small_picture(tmp_path, "a.png")):
                 assert isinstance(found, (pictures.Refusal, ProjectPicture, tuple))
+
+
+@pytest.mark.parametrize("kind", ["RGB", "P", "turned"])
+def test_a_picture_made_smaller_in_bands_is_the_picture_made_smaller(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large scan and its copy in other colours were held at once, each as large as the memory of a command."""
+    plan = Image.radial_gradient("L").resize((90, 120))
+    image = Image.merge("RGB", (plan, plan.rotate(90), plan.rotate(180)))
+    data = saved(
+        image.quantize(32) if kind == "P" else image, **({"exif": turned()} if kind == "turned" else {})
+    )
+    at_once = rasters.pack(data, 20_000, 2_700, 0, True)
+    monkeypatch.setattr(rasters, "_BAND", 600)
+    in_bands = rasters.pack(data, 20_000, 2_700, 0, True)
+    assert rasters.pair(in_bands) == ((60, 45) if kind == "turned" else (45, 60))
+    pixels = [Image.open(io.BytesIO(result[8:])).tobytes() for result in (at_once, in_bands)]
+    assert max(abs(a - b) for a, b in zip(*pixels, strict=True)) <= 1
+
+
+def test_a_large_picture_lies_where_it_was_when_it_is_made_smaller_before_it_is_turned() -> None:
+    image = Image.new("RGB", (60, 80), "white")
+    image.paste("red", (40, 20, 50, 30))
+    data = saved(image, exif=turned())  # seen it is 80 wide, its red from 50, 40 to 60, 50
+    result = rasters.warp(data, 20_000, 1_200, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 80, 60, 1)
+    seen = Image.open(io.BytesIO(result[8:])).convert("RGB")
+    centre = seen.getpixel((55, 45))
+    assert centre[0] > 200 and centre[1] < 90 and min(seen.getpixel((45, 45))) > 200
+
+
+def test_no_decoder_may_hold_more_than_a_command() -> None:
+    assert decoding.MEMORY < 600 << 20 and isolated_process._MAX_SHARED < 600 << 20
+    assert 4 * (pictures.MAX_PIXELS + pictures.STORED_PIXELS) < decoding.MEMORY
