@@ -118,3 +118,11 @@ def test_texts_of_chance_are_read_as_they_were_typed() -> None:
             continue
         for way in WAYS:
             test_a_text_is_read_as_it_was_typed(text, way)
+
+
+def test_a_refusal_quotes_the_beginning_of_a_long_text() -> None:
+    word = "x" * 20_000
+    for message in (f"`{word}` is no id", f"a marker lies in {word} already", f"`a` is `{word}`"):
+        shown = str(EditRefused(message))
+        assert len(shown) < 200 and "x…" in shown
+    assert str(EditRefused("`a b` is no id: `c`")) == "`a b` is no id: `c`"
