@@ -7,6 +7,7 @@ written and what was wrong with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -96,13 +97,22 @@ class ModelBuild(Struct, frozen=True):
     """Numbers outside the range that the series knows, for which no rule of the series may have a word."""
 
 
+def _language(root: Node) -> str:
+    """Return the language of texts that name none; of one that is no code, which was reported, the next best.
+
+    Otherwise every text would be missing in the languages that are published.
+    """
+    codes = (Context.string(node, "") for node in (root.get("language"), *children(root, "languages")))
+    return next((code for code in codes if re.fullmatch("[a-z]{2}", code)), "en")
+
+
 def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     """Return the model of a battle.
 
     Nothing raises on bad input: whatever could not be read is reported and absent.
     """
     root = nodes.battle
-    language = Context.string(root.get("language"), "en")
+    language = _language(root)
     ctx = Context(series, language)
     ctx.spans[("file",)] = whole_file(nodes.battle_file)
     ctx.mark(("battle",), root)

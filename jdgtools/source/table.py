@@ -49,6 +49,8 @@ Row = list[TableCell]
 def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Node | None:
     """Return the table whose header is the first row that is neither blank nor a `#` comment.
 
+    None where there is none, or one of its cells is a formula that has failed; that was reported.
+
     Args:
         rows: all rows, blank ones included or not.
         file: path to show to the user.
@@ -62,6 +64,9 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
         problems.append(
             problem("SRC030", whole_file(file), message, expected="a row with column names", hint=hint)
         )
+        return None
+    if not all(cell.text for cell in header):
+        # Which column it is nobody knows: every row would be said to lack what may well be there.
         return None
     names, spans = _header(header, file, problems)
     records: list[Node] = []
@@ -126,9 +131,6 @@ def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, 
     names: dict[int, str] = {}
     spans: dict[str, Span] = {}
     for cell in row:
-        if not cell.text:
-            names[cell.number] = ""  # a formula that has failed
-            continue
         name = _SPACES.sub(" ", cell.text)
         span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col, name)
         if name in spans:

@@ -184,3 +184,10 @@ def test_a_failed_formula_in_any_language(mark: str):
         ("SRC050", "x.csv:2:1")
     ]
     assert said(f"id,sp\n{mark} is a comment\n#NValid\n") == []
+
+
+@pytest.mark.parametrize("header", ["id,#NAME?,n", "#NAME?,side,n", "id,side,#REF!"])
+def test_a_heading_that_has_failed_is_one_message(header: str):
+    """No row is said to lack what may stand below it."""
+    node, problems = read_csv(f"{header}\n1/70,fr,4\n2/70,fr,5\n", "x.csv")
+    assert node is None and [p.code for p in problems] == ["SRC050"]
