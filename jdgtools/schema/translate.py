@@ -284,8 +284,10 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     limit, count = error.validator_value, len(error.instance)
     unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
     bound_words = "at least" if error.validator.startswith("min") else "at most"
-    size = f"{count} {unit}{'' if count == 1 else 's'}"
-    expected = str(error.schema.get("x-expect") or f"{bound_words} {limit} {unit}{'' if limit == 1 else 's'}")
+    size = f"{count:,} {unit}{'' if count == 1 else 's'}"
+    expected = str(error.schema.get("x-expect", ""))
+    if not expected or (bound_words == "at most" and str(limit) not in expected):  # it names no length
+        expected = f"{bound_words} {limit:,} {unit}{'' if limit == 1 else 's'}"
     span = None if node.is_scalar else case.location.holder
     yield _diagnostic(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 

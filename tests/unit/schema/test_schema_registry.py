@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from jdgtools.schema import registry, schema, schema_names
+from jdgtools.schema.validate import validate
+from jdgtools.source import read_yaml
 
 
 def test_real_schemas_are_found_and_valid():
@@ -28,3 +30,12 @@ def test_installed_schemas_come_first(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "site" / "schemas").rmdir()
     with pytest.raises(FileNotFoundError, match="install it again"):
         find()
+
+
+def test_texts_have_an_end() -> None:
+    """A title of a million letters took most of the time of a build."""
+    for text in ("x" * 50_001, {"en": "x" * 50_001}):
+        node = read_yaml(f"format: 1\nid: b\ntitle: {text}\n", "battle.yaml")[0]
+        assert node is not None
+        problem = next(p for p in validate(node, "battle") if p.code == "SCH007")
+        assert problem.found == "50,001 characters" and problem.expected == "at most 50,000 characters"
