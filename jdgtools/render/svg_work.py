@@ -24,8 +24,10 @@ _LAYER = 800
 """A group that is drawn apart, since it has an opacity, a mask, or mixes with what lies below."""
 _SMALL_LAYER = 50
 """The same of a single shape, which is rarely as large as the picture."""
+_BASE_LAYER = 300
+"""The same of a group on a base map."""
 _SHAPE_SHARE = 50
-"""A filter of a single shape on a base map, such as the shadow of a name, is so many times cheaper."""
+"""A filter or layer of one shape on a base map, such as the shadow of a name, is so many times cheaper."""
 _PATTERN = 1_100
 """A fill with a pattern over the whole picture."""
 _PATH_SHARE = 0.02
@@ -162,8 +164,14 @@ class _WorkCounter:
         if name.startswith("marker"):
             return references.times(_point_count(element))
         if name in _LAYERS and value not in _NO_LAYER:
-            references += WorkTotal(0, _LAYER if is_group else _SMALL_LAYER)
+            references += WorkTotal(0, self._layer_work(is_group))
         return references
+
+    def _layer_work(self, is_group: bool) -> int:
+        """Return the units of a layer; those of a base map, mostly of names and signs, are rarely large."""
+        if self._is_base:
+            return _BASE_LAYER if is_group else max(1, _SMALL_LAYER // _SHAPE_SHARE)
+        return _LAYER if is_group else _SMALL_LAYER
 
     def _is_pattern(self, name: str) -> bool:
         element = self._by_id.get(name.strip())

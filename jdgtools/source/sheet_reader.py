@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MEMORY = 512 * 1024 * 1024
 """What reading the cells of one file may hold, bytes."""
-_SECONDS = 10.0
+_SECONDS = 5.0
 """What it may compute; less after others that took longer."""
 
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 MEMORY = 560 << 20
 """What drawing or decoding may hold, bytes: 80 million pixels, and 40 million that are made of them."""
-_SECONDS = 10.0
+_SECONDS = 5.0
 """What unpacking a picture may take; 80 million pixels need one to two."""
 MAX_REFUSED_SECONDS = 5.0
 """What small files that are refused for their time may take of one command, all together."""
-SHORT_SECONDS = 10.0
+SHORT_SECONDS = 5.0
 """What is given no more than this is small: not a base map, of which there is one."""
 _MIN_SECONDS = 0.25
 """What the others get when that is used up …"""

@@ -39,12 +39,13 @@ STORED_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
-_SMALL_SIZE = 250_000, 4.0
+_SMALL_SIZE = 250_000, 2.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
-_FULL_SIZE = 16_000_000, 12.0
-"""The same for a drawing that becomes a base map: 200 dpi on A2; a detailed map takes six."""
-_COARSE_SIZE = 4_000_000, 4.0
-"""The same if that takes too long."""
+_FULL_SIZE = 16_000_000, 7.0
+"""The same for a drawing that becomes a base map: 200 dpi on A2; a detailed map takes four to six. With the
+look at it, and all else, a command ends within ten."""
+_COARSE_SIZE = 4_000_000, 7.0
+"""The same if that is sure to take too long."""
 _MAX_WORK = 700_000
 """Units of work for which a drawing is tried at a size; more is sure to take too long."""
 MAX_PIXELS_PER_MM = 300 / 25.4
@@ -241,6 +242,7 @@ def _drawing(file: _File) -> ProjectPicture | Refusal:
         if isinstance(picture, ProjectPicture):
             return replace(picture, shortfall=shortfall)
         shortfall = shortfall or picture.reason
+        break  # the time of the command is used up
     # What the check has let pass is not missing from the map, if it is coarse.
     return replace(small, shortfall=shortfall)
 

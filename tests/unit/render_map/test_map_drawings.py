@@ -235,7 +235,7 @@ def test_a_coarse_base_map_is_told_of_in_every_build(tmp_path, monkeypatch) -> N
         result = build(loaded, tmp_path / "out", BuildOptions(only=(only,)), cache=cache)
         losses += [loss for loss in result.losses if loss.place]
         monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
-    message = "it has 4 million pixels instead of 1.5: it takes more than 0 seconds to draw"
+    message = "it has 0.04 million pixels instead of 1.5: it takes more than 0 seconds to draw"
     lines = (target / "map.yaml").read_text(encoding="utf-8").splitlines()
     number = lines.index("    - image: art/d.svg") + 1
     place = f"{(target / 'map.yaml').as_posix()}:{number}:14"
@@ -366,6 +366,31 @@ def test_filters_of_a_base_map_decide_at_which_size_it_is_drawn(tmp_path, monkey
         assert sizes == [250_000, *([expected] if expected else [])]
         assert base.shortfall == ("" if expected == 16_000_000 else "it has too many filters and layers")
         sizes.clear()
+
+
+def test_a_map_of_many_pale_names_is_drawn_in_full() -> None:
+    """Fourteen hundred numbers and twenty small groups, each with an opacity, take half a second of six."""
+    names = '<text x="9" y="9" font-size="2" opacity="0.6">0101</text>' * 1_400
+    groups = '<g opacity="0.5"><rect width="2" height="2"/><rect width="1" height="3"/></g>' * 20
+    drawing = examine_svg(svg(names + groups).encode(), 1_000_000, 1)
+    assert not isinstance(drawing, str) and drawing.work.at(pictures._FULL_SIZE[0]) < pictures._MAX_WORK
+
+
+def test_a_base_map_that_is_late_once_is_not_tried_again(tmp_path, monkeypatch) -> None:
+    """One look and one attempt end within the ten seconds of a command."""
+    sizes = []
+
+    def drawn(drawing, pixels, seconds):
+        sizes.append(pixels)
+        late = Refusal("it takes more than 7 seconds to draw")
+        return ProjectPicture(b"", "image/png", 1, 1, (1.0, 1.0)) if pixels == 40_000 else late
+
+    monkeypatch.setattr(pictures, "_pixels_of", drawn)
+    pictures._small_drawing.cache_clear()
+    (tmp_path / "late.svg").write_text(svg("<rect/>"), encoding="utf-8")
+    base = base_picture(tmp_path, "late.svg")
+    assert not isinstance(base, Refusal) and base.shortfall == "it takes more than 7 seconds to draw"
+    assert sizes == [40_000, 1_500_000]
 
 
 def test_large_fills_with_patterns_count_by_what_they_cover() -> None:
