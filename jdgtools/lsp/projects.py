@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING
 
 from jdgtools.desk import Documents, Session
 from jdgtools.loading.project import ROOT_NAMES, project_of
+from jdgtools.source.problem import MAX_BYTES
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
     from jdgtools.loading import Loaded
     from jdgtools.model.battle import Battle
+
+MAX_LIVE = 1_000_000
+"""Characters of a text that is read anew for a question; a longer one is then what the last check read."""
 
 
 class Project:
@@ -49,9 +53,9 @@ class Project:
         return self.session.loaded
 
     def set_text(self, path: str, text: str | None) -> None:
-        """Take a text of the editor; None = the file itself counts again."""
+        """Take a text of the editor; None, or one that no file may be as long as = the file itself counts."""
         with self._lock:
-            if text is None:
+            if text is None or len(text) > MAX_BYTES:
                 self.open.pop(path, None)
             else:
                 self.open[path] = text
@@ -85,7 +89,11 @@ class Project:
         with self._lock:
             if self._present_version != self.version:
                 base = self._base
-                changed_texts = {p: t for p, t in self.open.items() if p in base and base[p].text != t}
+                changed_texts = {
+                    path: text
+                    for path, text in self.open.items()
+                    if path in base and len(text) <= MAX_LIVE and base[path].text != text
+                }
                 self._present = base.with_texts(changed_texts) if changed_texts else base
                 self._present_version = self.version
             return self._present

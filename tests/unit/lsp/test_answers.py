@@ -22,6 +22,7 @@ from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.problems import problems_by_file
 from jdgtools.lsp.projects import Project, Projects
 from jdgtools.lsp.schema_keys import description_at, keys_at, values_at
+from jdgtools.source.problem import MAX_BYTES
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
@@ -94,6 +95,16 @@ def test_schemas_say_keys_and_values() -> None:
     assert set(values_at("map", ("regions", "shown"))) == {"true", "false"}
     assert description_at("scenario", ("first_turn",)) == "First turn played."
     assert keys_at("scenario", ("nowhere", "at", "all")) == {} and keys_at("no-such-schema", ()) == {}
+
+
+def test_a_huge_text_is_not_read_for_every_question(tmp_path: Path) -> None:
+    """The editor waited for a minute and more; the check reads it, if a file may be as long."""
+    project = project_of("teaching-jdg", tmp_path)
+    former = project.documents["battle.yaml"]
+    project.set_text("battle.yaml", "x: y\n" * 300_000)
+    assert project.documents["battle.yaml"] is former and "battle.yaml" in project.open
+    project.set_text("battle.yaml", " " * (MAX_BYTES + 1))
+    assert "battle.yaml" not in project.open
 
 
 @pytest.mark.parametrize("battle", ["teaching-afe", "teaching-mpbs"])
