@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.map import outline
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_box
+from jdgtools.render.map.mask import Mask, mask_of
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.rims import Lanes
 from jdgtools.render.map.scatter import Spots, centres, scatter_points
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
@@ -38,10 +39,10 @@ class Brush(Struct, frozen=True):
     cells: frozenset[Cube]
     """Hexes of this terrain."""
     hexes: tuple[Cube, ...]
-    """The same, from top to bottom."""
+    """The same, from top to bottom; of what has an edge of its own also the hexes about them."""
     sparse: float
     """Factor for distances, 1 on maps of ordinary size."""
-    lanes: Lanes | None = None
+    lanes: Mask | None = None
     """Where nothing may stand, for the strokes of slopes."""
 
     @property
@@ -52,6 +53,18 @@ class Brush(Struct, frozen=True):
     def scatter(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
         """Return points scattered over all hexes; ``spacing`` in units, wider on large maps."""
         return scatter_points(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
+
+    def covers(self, spots: Spots, rim: float) -> Bools:
+        """Return which points keep a distance (units) from the edge of the cover, as it is drawn."""
+        frame = self.frame
+        inwards = rim * self.sparse / 20
+        lines = outline.cover_chains(frame, self.cells, inwards)
+        square = frame.size / (_LARGE_SQUARES if frame.is_large else _SQUARES)
+        return mask_of(lines, frame.box, square).covers(spots.x, spots.y)
+
+
+_SQUARES, _LARGE_SQUARES = 32, 12
+"""From hexside to hexside, where it is noted what lies within the edge of a cover."""
 
 
 def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.bounds import Box
-from jdgtools.render.colors import mix
+from jdgtools.render.colors import distance, is_color, mix
 from jdgtools.render.map import towns
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_rooms
@@ -103,10 +103,20 @@ def draw_buildings(
     return pen.items()
 
 
+_LEAST_STEP, _EDGE = 10.0, 0.45
+"""Step of colour (L*a*b*) from the ground of towns to their streets, and the opacity of edges below it."""
+
+
 def _draw_streets(frame: MapFrame, theme: Theme, pen: Pen, plan: StreetPlan) -> None:
     """Draw the streets of settlements and their squares."""
-    color = theme.color("map.way.road.fill")
+    color, casing = theme.color("map.way.road.fill"), theme.color("map.way.road.casing")
     u = frame.size / 20
+    grounds = [theme.color(f"map.terrain.{style}.fill") for style in ("village", "town")]
+    if any(is_color(ground) and distance(color, ground) < _LEAST_STEP for ground in grounds):
+        # On ground as pale as they are, streets need an edge to be seen.
+        for line in plan.lines:
+            pen.line(line, Stroke(casing, u, cap="round", join="round", opacity=_EDGE))
+        pen.raise_layer()
     for line in plan.lines:
         pen.line(line, Stroke(color, 0.7 * u, cap="round", join="round", opacity=0.9))
     for x, y in plan.squares.values():

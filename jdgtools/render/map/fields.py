@@ -108,7 +108,7 @@ def orchard(brush: Brush) -> None:
                     trees.append((x, y))
     spots = np.array(trees).reshape(-1, 2)
     if brush.lanes is not None:
-        spots = spots[~brush.lanes.clear(spots[:, 0], spots[:, 1])]
+        spots = spots[~brush.lanes.covers(spots[:, 0], spots[:, 1])]
     xs, ys = spots.T
     crowns(brush, xs, ys, np.full(len(spots), 1.7 * u))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from jdgtools.hexgrid.coords import DIRECTIONS, Cube, neighbour
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
@@ -79,9 +79,9 @@ def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]
         ground = floor_color(theme, style)
         rim = Pen()
         for part in outline.parts(frame, cells):
-            shape = (outline.fields if pattern in _STRAIGHT_EDGES else outline.area)(frame, part).commands()
+            shape = outline_of(frame, pattern, part)
             if pattern in _SOFT_EDGES and not frame.is_large:
-                items += _feather(frame, part, shape, ground, fill_opacity(pattern))
+                items += _feather(frame, part, pattern, ground)
             else:
                 items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
             if pattern not in _WITHOUT_BORDER and not frame.is_large:
@@ -96,21 +96,28 @@ def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]
         theme.color(f"{key}.dark"),
         theme.color(f"{key}.light"),
         cells,
-        tuple(
-            frame.in_reading_order(
-                cells | _corner_hexes(frame, cells) if pattern in _FILLED_TO_EDGE else cells
-            )
-        ),
+        tuple(frame.in_reading_order(cells | _hexes_around(frame, cells) if pattern in COVERS else cells)),
         sparseness(frame),
         lanes(frame),
     )
     PATTERNS.get(pattern, unknown)(brush)
     items += pen.items()
     if pattern in _FILMS:
-        outlines = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
+        outlines = (outline_of(frame, pattern, part) for part in outline.parts(frame, cells))
         shape = tuple(c for part in outlines for c in part)
         items += films(frame, theme, cells, shape, film_share(pattern))
     return tuple(items)
+
+
+def outline_of(
+    frame: MapFrame, pattern: str, cells: frozenset[Cube], inwards: float = 0.0
+) -> tuple[Command, ...]:
+    """Return the shape of an area of a pattern, its edge moved inwards by a share of the hex size."""
+    if pattern in _STRAIGHT_EDGES:
+        return outline.fields(frame, cells).commands()
+    if pattern in COVERS:
+        return outline.cover(frame, cells, inwards)
+    return outline.area(frame, cells, inwards).commands()
 
 
 def film_share(pattern: str) -> float:
@@ -122,43 +129,30 @@ _STRAIGHT_EDGES = ("impassable", "unknown")
 """Patterns whose areas have straight edges."""
 _IN_PLOTS = ("plough", "vineyard", "sheaves")
 """Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
+COVERS = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
+"""Patterns of what grows wild, scattered over an area whose edge is smooth and has bays."""
 _TILLED = ("plough", "vineyard", "sheaves", "orchard", "garden")
 _BUILT = ("village", "farm")
-_WITHOUT_BORDER = (
-    *("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft"),
-    *_TILLED,
-    *_BUILT,
-)
+_WITHOUT_BORDER = (*COVERS, *_TILLED, *_BUILT)
 """Patterns without a line about their areas: they end as nature does."""
-_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED, *_BUILT)
+_SOFT_EDGES = (*COVERS[1:], *_TILLED, *_BUILT)
 """Patterns whose ground passes over into what lies about them: a single hex is no disc."""
 _FEATHER = (0.07, 0.14)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""
 
 
-def _feather(
-    frame: MapFrame, cells: frozenset[Cube], shape: tuple[Command, ...], color: str, opacity: float
-) -> list[Item]:
+def _feather(frame: MapFrame, cells: frozenset[Cube], pattern: str, color: str) -> list[Item]:
     """Return films, one within the other, that have the opacity together in the middle of an area."""
-    film = round(1.0 - (1.0 - opacity) ** (1.0 / (1 + len(_FEATHER))), 4)
-    shapes = [shape, *(outline.area(frame, cells, inwards).commands() for inwards in _FEATHER)]
-    return [Path(one, color, opacity=film) for one in shapes]
+    film = round(1.0 - (1.0 - fill_opacity(pattern)) ** (1.0 / (1 + len(_FEATHER))), 4)
+    return [Path(outline_of(frame, pattern, cells, by), color, opacity=film) for by in (0.0, *_FEATHER)]
 
 
-_FILLED_TO_EDGE = ("wood",)
-"""Patterns that fill their outline to its edge."""
-
-
-def _corner_hexes(frame: MapFrame, cells: frozenset[Cube]) -> set[Cube]:
-    """Return the hexes beside an area into whose corners it bends, since two of its hexes meet there."""
+def _hexes_around(frame: MapFrame, cells: frozenset[Cube]) -> set[Cube]:
+    """Return the hexes beside an area, into which its edge may bend; none on a large map."""
     if frame.is_large:
         return set()
-    around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} - cells
-    return {
-        cube
-        for cube in around & frame.cells.keys()
-        if any(neighbour(cube, d) in cells and neighbour(cube, d + 1) in cells for d in range(6))
-    }
+    around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS}
+    return around & frame.cells.keys()
 
 
 def floor_color(theme: Theme, style: str) -> str:

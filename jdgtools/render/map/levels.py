@@ -65,7 +65,7 @@ def _contours_of(frame: MapFrame) -> dict[int, list[Contour]]:
         loops = outline.trace(frame, frozenset(cube for cube, n in by_hex.items() if n >= level))
         contours[level] = []
         if loops:
-            x, y, parts = outline.natural_chains(frame, loops, calm=True)
+            x, y, parts = outline.natural_chains(frame, loops, calm=outline.CONTOUR)
             contours[level] += [
                 Contour(tuple(loop), x[part], y[part]) for loop, part in zip(loops, parts, strict=True)
             ]

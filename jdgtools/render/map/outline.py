@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Chains = tuple[Floats, Floats, list[slice]]
+    """Points (x, y) of several chains, and which belong to each."""
 
 
 def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
@@ -76,7 +78,7 @@ _SWELL = 0.035
 """How far rounded outlines are moved outwards, as a share of the hex size."""
 _BUMPS = ((0.5, 0.08, 401), (0.2, 0.04, 403))
 """Irregularities: size of bumps and how far outlines stray, as shares of the hex size; salt."""
-BEYOND = 0.25
+BEYOND = 0.32
 """How far an area may reach into other hexes, as a share of the hex size."""
 
 
@@ -87,12 +89,14 @@ _MAX_SHIFT = 0.15
 
 A hexside's middle lies half a hex size from both centres: these stay on their side of the contour.
 """
-_LONG = 24
-"""Hexsides of a contour that may move so far; around a hill or hollow of few hexes it moves less."""
+CONTOUR, COVER = 24, 16
+"""Hexsides of a contour, and of the edge of a cover, that may move so far; about few hexes it moves less."""
+_BAYS = ((1.2, 0.1, 405), (0.45, 0.05, 406))
+"""Bays in the edge of what grows: size and depth, as shares of the hex size; salt."""
 
 
 def natural_chains(
-    frame: MapFrame, loops: Sequence[Sequence[Lattice]], *, calm: bool = False
+    frame: MapFrame, loops: Sequence[Sequence[Lattice]], *, calm: int = 0
 ) -> tuple[Floats, Floats, list[slice]]:
     """Return the points of several closed chains, three for each hexside, and which belong to each chain.
 
@@ -102,7 +106,7 @@ def natural_chains(
     Args:
         frame: the map on paper.
         loops: closed chains of corners.
-        calm: whether they are smoothed over several hexes, as contours are.
+        calm: how many hexsides a chain has that is smoothed over several hexes; 0 = none is.
     """
     import numpy as np
 
@@ -118,7 +122,7 @@ def natural_chains(
     last = np.arange(-1, len(x) - 1)
     last[ends - lengths] = ends - 1
     first_x, first_y = x, y
-    shares = [min(1.0, len(loop) / _LONG) ** 2 for loop in loops]
+    shares = [min(1.0, len(loop) / calm) ** 2 if calm else 0.0 for loop in loops]
     most = np.repeat(np.array(shares) * (_MAX_SHIFT * frame.size), lengths)
     for number in range(_CALM_ROUNDS if calm else _SMOOTHING_ROUNDS):
         x = x / 2 + (x[last] + x[after]) / 4
@@ -180,14 +184,14 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
     builder.close()
 
 
-def area(frame: MapFrame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = False) -> PathBuilder:
+def area(frame: MapFrame, cells: Set[Cube], inwards: float = 0.0, *, calm: int = 0) -> PathBuilder:
     """Return the natural shape of a set of hexes.
 
     Args:
         frame: the map on paper.
         cells: the hexes.
         inwards: how far its edge is moved inwards, as a share of the hex size.
-        calm: whether it is smoothed over several hexes, as contours are.
+        calm: how many hexsides an edge has that is smoothed over several hexes; 0 = none is.
     """
     builder = PathBuilder()
     builder.extend(_area(frame.landform, frozenset(cells), inwards, calm))
@@ -195,7 +199,7 @@ def area(frame: MapFrame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool 
 
 
 @lru_cache(maxsize=256)
-def _area(frame: MapFrame, cells: frozenset[Cube], inwards: float, calm: bool) -> tuple[Command, ...]:
+def _area(frame: MapFrame, cells: frozenset[Cube], inwards: float, calm: int) -> tuple[Command, ...]:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
@@ -208,17 +212,60 @@ def _area(frame: MapFrame, cells: frozenset[Cube], inwards: float, calm: bool) -
     return builder.commands()
 
 
-def _shrunk(x: Floats, y: Floats, slices: Sequence[slice], distance: float) -> tuple[Floats, Floats]:
-    """Return closed chains moved to the right of their course, mm."""
+def cover(frame: MapFrame, cells: frozenset[Cube], inwards: float = 0.0) -> tuple[Command, ...]:
+    """Return the shape of what grows on a set of hexes: a smooth edge with bays, no steps of hexsides.
+
+    On large maps it is the natural shape of the hexes.
+
+    Args:
+        frame: the map on paper.
+        cells: the hexes.
+        inwards: how far its edge is moved inwards, as a share of the hex size.
+    """
+    builder = PathBuilder()
+    for x, y in cover_chains(frame, cells, inwards):
+        smooth(builder, x.tolist(), y.tolist())
+    return builder.commands()
+
+
+def cover_chains(
+    frame: MapFrame, cells: frozenset[Cube], inwards: float = 0.0
+) -> list[tuple[Floats, Floats]]:
+    """Return the guides (x, y) of the closed curves of a cover; the arguments are those of `cover`."""
+    x, y, slices = _cover_chains(frame.landform, cells, inwards)
+    return [(x[part], y[part]) for part in slices]
+
+
+@lru_cache(maxsize=256)
+def _cover_chains(
+    frame: MapFrame, cells: frozenset[Cube], inwards: float
+) -> tuple[Floats, Floats, list[slice]]:
     import numpy as np
 
+    loops = trace(frame, cells)
+    if not loops:
+        return np.zeros(0), np.zeros(0), []
+    x, y, slices = natural_chains(frame, loops, calm=0 if frame.is_large else COVER)
+    depth = np.full(len(x), inwards * frame.size)
+    if not frame.is_large:
+        bays = sum(drift(x, y, spacing * frame.size, salt) * reach for spacing, reach, salt in _BAYS)
+        lengths = [len(loop) for loop in loops for _ in range(3 * len(loop))]
+        depth += np.maximum(bays, 0.0) * np.minimum(1.0, np.array(lengths) / COVER) ** 2 * frame.size
+    return (*_shrunk(x, y, slices, depth), slices)
+
+
+def _shrunk(x: Floats, y: Floats, slices: Sequence[slice], distance: float | Floats) -> tuple[Floats, Floats]:
+    """Return closed chains moved to the right of their course, mm: all points so far, or each by its own."""
+    import numpy as np
+
+    far = np.broadcast_to(distance, x.shape)
     inner_x, inner_y = x.copy(), y.copy()
     for part in slices:
         dx = np.roll(x[part], -1) - np.roll(x[part], 1)
         dy = np.roll(y[part], -1) - np.roll(y[part], 1)
         length = np.sqrt(dx * dx + dy * dy)
-        inner_x[part] -= dy / length * distance
-        inner_y[part] += dx / length * distance
+        inner_x[part] -= dy / length * far[part]
+        inner_y[part] += dx / length * far[part]
     return inner_x, inner_y
 
 

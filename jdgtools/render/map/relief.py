@@ -55,7 +55,9 @@ def tints(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
 def films(
     frame: MapFrame, theme: Theme, cells: frozenset[Cube], shape: tuple[Command, ...], share: float
 ) -> tuple[Item, ...]:
-    """Return the tints as films over an area; nothing on a level map or if the theme has none.
+    """Return the tints as films over an area; nothing if the theme has none.
+
+    On a level map it is one: woods have one key on all maps, and in the legend.
 
     Args:
         frame: the map on paper.
@@ -67,8 +69,10 @@ def films(
     opacity = round(theme.number("map.relief.film") * share, 3)
     by_hex = level_of(frame)
     levels = sorted(set(by_hex.values()))
-    if opacity <= 0 or len(levels) == 1 or not shape:
+    if opacity <= 0 or not shape:
         return ()
+    if len(levels) == 1:
+        return (Path(shape, _tint(theme, levels[0]), opacity=opacity),)
     items: list[Item] = []
     if frame.is_large:
         # Without the contours: cutting films to an outline takes long on a map of thousands of hexes.
@@ -138,7 +142,7 @@ def _hexwise(frame: MapFrame, theme: Theme, levels: list[int], contour: Stroke) 
         cells = frozenset(cube for cube, hex_level in by_hex.items() if hex_level >= level)
         rim = Pen()
         for part in outline.parts(frame, cells):
-            shape = outline.area(frame, part, calm=True).commands()
+            shape = outline.area(frame, part, calm=outline.CONTOUR).commands()
             items.append(Path(shape, _tint(theme, level)))
             rim.split(shape, contour)
         items += rim.items()

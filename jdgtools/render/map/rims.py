@@ -13,6 +13,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.levels import Contour, contours_of
+from jdgtools.render.map.mask import Mask
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
@@ -111,31 +112,6 @@ def strokes(frame: MapFrame, theme: Theme, but: frozenset[tuple[Lattice, Lattice
     return pen.items()
 
 
-class Lanes(Struct, frozen=True, eq=False):
-    """Where nothing grows, so that slopes are read under woods too: strips along every rim.
-
-    A strip lies about the middle of the strokes of a slope and bends as the rim does; of uneven width, as
-    in nature.
-    """
-
-    _clear_squares: Bools
-    """The sheet in small squares: rows, columns."""
-    _left_edge: float
-    """mm, as the following."""
-    _top: float
-    _square: float
-
-    def clear(self, x: Floats, y: Floats) -> Bools:
-        """Return which points lie upon a lane."""
-        import numpy as np
-
-        rows, columns = self._clear_squares.shape
-        column = np.floor((x - self._left_edge) / self._square).astype(np.int64)
-        row = np.floor((y - self._top) / self._square).astype(np.int64)
-        upon: Bools = self._clear_squares[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
-        return upon
-
-
 _DOWN, _HALF, _UNEVEN = 1.1, 2.2, 0.35
 """How far below its rim the middle of a lane lies, half its width, and how much that differs; units. A
 crown's half is 1.1 units: none hides the strokes of a slope, nor their upper ends."""
@@ -143,15 +119,19 @@ _SQUARES = 64
 """Of the net on which lanes are noted, from hexside to hexside."""
 
 
-def lanes(frame: MapFrame) -> Lanes | None:
-    """Return the lanes that crowns leave along every step; none if a map is large or level."""
+def lanes(frame: MapFrame) -> Mask | None:
+    """Return the lanes that crowns leave along every step; none if a map is large or level.
+
+    Nothing grows there, so that slopes are read under woods too: strips along every rim. A strip lies about
+    the middle of the strokes of a slope and bends as the rim does; of uneven width, as in nature.
+    """
     landform = frame.landform
     if frame.is_large or not rims(frame).steps:
         return None
     return landform.remember("lanes", (), lambda: _lanes_of(landform))
 
 
-def _lanes_of(frame: MapFrame) -> Lanes:
+def _lanes_of(frame: MapFrame) -> Mask:
     import numpy as np
 
     sides = np.array([step.points for step in rims(frame).steps.values()])
@@ -178,4 +158,4 @@ def _lanes_of(frame: MapFrame) -> Lanes:
         for column, across_squared in zip(at[0], far[0], strict=True):
             on = across_squared + down_squared <= squared_radii
             squares[(row + column)[on]] = True
-    return Lanes(is_clear, left, top, square)
+    return Mask(is_clear, left, top, square)

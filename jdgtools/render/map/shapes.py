@@ -25,9 +25,8 @@ from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
     from jdgtools.model.survey import GroundShape
+    from jdgtools.render.map.mask import Bools
 
-SCATTERED = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
-"""Patterns whose points are scattered over an area; rows and buildings belong to their hexes."""
 BEYOND, CORE = 0.16, 0.2
 """How far an outline may leave the hexes of its terrain, and how far it may keep away from their outer
 hexsides, in hex widths."""
@@ -47,11 +46,11 @@ def draw_areas(
     outlines: dict[str, list[GroundShape]] = {}
     for shape in shapes:
         style = style_of(shape.terrain)
-        if style in by_style and theme.text(f"map.terrain.{style}.pattern") in SCATTERED:
+        if style in by_style and theme.text(f"map.terrain.{style}.pattern") in ground.COVERS:
             outlines.setdefault(style, []).append(shape)
     rest = {style: cells for style, cells in by_style.items() if style not in outlines}
     items = list(ground.draw_areas(frame, theme, rest))
-    order = {pattern: n for n, pattern in enumerate(reversed(SCATTERED))}
+    order = {pattern: n for n, pattern in enumerate(reversed(ground.COVERS))}
     for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
         items += _draw(frame, theme, style, by_style[style], outlines[style])
     return tuple(items)
@@ -117,12 +116,16 @@ def _draw(
         frozenset(wide),
         tuple(frame.in_reading_order(wide)),
         ground.sparseness(frame),
-        inside=shapely.buffer(polygon, -0.04 * frame.size),
+        inside=shapely.buffer(polygon, -_WITHIN * frame.size),
         lanes=lanes(frame),
     )
     PATTERNS[pattern](brush)
     films = relief.films(frame, theme, cells, commands, ground.film_share(pattern))
     return [*items, *pen.items(), *films]
+
+
+_WITHIN = 0.04
+"""How far points stay within an outline at least, as a share of the hex size."""
 
 
 class ShapedBrush(Brush, frozen=True, kw_only=True):
@@ -139,3 +142,14 @@ class ShapedBrush(Brush, frozen=True, kw_only=True):
         spots = Brush.scatter(self, spacing, salt, scale, jitter)
         shapely.prepare(self.inside)
         return spots.where(shapely.contains_xy(self.inside, spots.x, spots.y))
+
+    def covers(self, spots: Spots, rim: float) -> Bools:
+        """Return which points keep a distance (units) from the outline."""
+        import shapely
+
+        inside = shapely.buffer(
+            self.inside, min(0.0, _WITHIN * self.frame.size - rim * self.unit * self.sparse)
+        )
+        shapely.prepare(inside)
+        upon: Bools = shapely.contains_xy(inside, spots.x, spots.y)
+        return upon

@@ -14,6 +14,7 @@ from msgspec import Struct
 from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.levels import contours_of, level_of
+from jdgtools.render.map.mask import inside
 from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
 from jdgtools.render.path import PathBuilder
@@ -113,32 +114,8 @@ def _heights(frame: MapFrame, width: int, height: int) -> Grid:
             points = np.stack((np.concatenate(curves), ends), axis=1)
             # In pixels, whose middles are whole numbers.
             points = (points - (left, top)) / ((right - left) / width, (bottom - top) / height) - 0.5
-            heights[_inside(points, width, height)] = level * LEVEL
+            heights[inside(points, width, height)] = level * LEVEL
     return heights
-
-
-def _inside(edges: NDArray[np.float64], width: int, height: int) -> NDArray[np.bool_]:
-    """Return which pixels lie within closed lines, an odd number of times.
-
-    Args:
-        edges: both ends (column, row) of all their straight parts; the middles of pixels are whole numbers.
-        width: columns.
-        height: rows.
-    """
-    import numpy as np
-
-    (x0, y0), (x1, y1) = edges[:, 0].T, edges[:, 1].T
-    first, last = np.ceil(np.minimum(y0, y1)), np.ceil(np.maximum(y0, y1))
-    counts = (last - first).astype(np.int64)
-    edge = np.repeat(np.arange(len(counts)), counts)
-    row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
-    column = x0[edge] + (row - y0[edge]) * ((x1[edge] - x0[edge]) / (y1[edge] - y0[edge]))
-    on_map = (row >= 0) & (row < height)
-    at = row[on_map].astype(np.int64) * (width + 1)
-    at += np.clip(np.ceil(column[on_map]), 0, width).astype(np.int64)
-    # Every line that is crossed on the way from the left changes sides.
-    crossings = np.bincount(at, minlength=height * (width + 1)).reshape(height, width + 1)
-    return (np.cumsum(crossings, axis=1)[:, :width] & 1).astype(np.bool_)
 
 
 def blur(grid: Grid, radius: int, times: int = 3) -> Grid:

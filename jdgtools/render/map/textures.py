@@ -135,7 +135,7 @@ _LEVEL: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.0))
 def marsh(brush: Brush) -> None:
     """Draw wet ground: short level lines of water with reeds."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.5, 81, 1.0, 0.3), 1.3)
+    spots = within(brush, brush.scatter(2.5, 81, 1.0, 0.3), 1.3, 2.4)
     # A level line beside a number reads as a dash.
     spots = spots.where(off_numbers(brush, spots, 1.0))
     pick = spots.shares(82)
@@ -151,7 +151,7 @@ _STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5
 def rough(brush: Brush) -> None:
     """Draw broken ground: stones and tufts."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.5, 101, 1.0, 0.4), 0.9)
+    spots = within(brush, brush.scatter(2.5, 101, 1.0, 0.4), 0.9, 2.4)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(102)
     lying = pick < 0.45
@@ -167,7 +167,7 @@ def rough(brush: Brush) -> None:
 def soft(brush: Brush) -> None:
     """Draw soft ground: short strokes."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.2, 111, 1.0, 0.3), 0.9)
+    spots = within(brush, brush.scatter(2.2, 111, 1.0, 0.3), 0.9, 2.4)
     spots = spots.where(off_numbers(brush, spots, 0.7))
     line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
     half = (0.35 + 0.4 * spots.shares(112)) * u
@@ -189,7 +189,7 @@ def heath(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(1.9, 141, 1.0, 0.42), 0.7)
+    spots = within(brush, brush.scatter(1.9, 141, 1.0, 0.42), 0.7, 2.4)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(142)
     bush = pick < 0.36
@@ -206,7 +206,7 @@ def sand(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(1.25, 151, 1.0, 0.48), 0.4)
+    spots = within(brush, brush.scatter(1.25, 151, 1.0, 0.48), 0.4, 2.4)
     pick = spots.shares(152)
     grain = pick < 0.6
     sizes = np.where(pick[grain] < 0.2, 0.3, 0.2) * u

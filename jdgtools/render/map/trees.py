@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import cos, sin, tau
 from typing import TYPE_CHECKING
 
-from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.noise import drift
-from jdgtools.render.map.scatter import NORMALS, Spots, centres
+from jdgtools.render.map.scatter import Spots
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Stroke
 
@@ -28,52 +27,25 @@ def crowns(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
     pen.dots(x, y, d, brush.light, scale=0.46, shift=(-0.15, -0.17))
 
 
-_BEND = 0.41
-"""How near to the middle of another hex an area comes where it bends about a corner, in hex sizes."""
-
-
-def within(brush: Brush, spots: Spots, rim: float, corner: float = 0.0) -> Spots:
-    """Return the points that keep a distance (units) from the outline of the terrain, as it is drawn.
+def within(brush: Brush, spots: Spots, rim: float, fringe: float = 0.0) -> Spots:
+    """Return the points that keep a distance (units) from the edge of the cover, and off lanes for slopes.
 
     Args:
         brush: the terrain.
         spots: the points.
         rim: the distance.
-        corner: how much nearer they come to it at corners, which the outline rounds less than the points do.
+        fringe: how far inwards from there every other point is left out: ground that ends little by little.
     """
-    return spots.where(_inside(brush, spots, rim, corner))
-
-
-def _inside(brush: Brush, spots: Spots, rim: float, corner: float = 0.0) -> Bools:
-    """Return which points keep a distance (units) from the outline of the terrain."""
-    import numpy as np
-
-    frame = brush.frame
-    cx, cy = centres(frame, brush.hexes)
-    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
-    if not frame.is_large:
-        sx, sy = outline.outline_drift(frame, spots.x, spots.y)
-        dx, dy = dx - sx, dy - sy
-    room = rim * brush.unit * brush.sparse
-    limit = frame.size / 2 - room
-    in_terrain = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
-    keep = in_terrain.copy()
-    open_edges = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
-    normals = NORMALS[frame.flat]
-    for d, (nx, ny) in enumerate(normals):
-        keep &= ~(open_edges[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
-        # Corners are rounded so far that they are as near to the middle as the sides: outer corners of the
-        # terrain, and those of other hexes into which it bends.
-        mx, my = nx + normals[(d + 1) % 6][0], ny + normals[(d + 1) % 6][1]
-        far = (dx * mx + dy * my) / 1.7320508
-        both = open_edges[:, d] & open_edges[:, (d + 1) % 6]
-        keep &= ~(both & in_terrain) | (far <= limit + corner * brush.unit)
-        none = ~open_edges[:, d] & ~open_edges[:, (d + 1) % 6]
-        keep |= none & ~in_terrain & (far >= _BEND * frame.size + room)
+    keep = brush.covers(spots, rim)
+    if fringe and not brush.frame.is_large:
+        keep &= brush.covers(spots, rim + fringe) | (spots.shares(_FRINGE) < 0.5)
     if brush.lanes is not None:
-        keep &= ~brush.lanes.clear(spots.x, spots.y)
-    inside: Bools = keep
-    return inside
+        keep &= ~brush.lanes.covers(spots.x, spots.y)
+    return spots.where(keep)
+
+
+_FRINGE = 17
+"""Salt."""
 
 
 def wood(brush: Brush) -> None:
@@ -81,7 +53,7 @@ def wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.05, 11, 1.0, 0.3), 0.35, 0.6)
+    spots = within(brush, brush.scatter(2.05, 11, 1.0, 0.3), 0.35)
     sizes = np.array((2.0, 2.3, 2.6)) * u
     d = sizes[(spots.shares(13) * 3).astype(np.int64)]
     pen = brush.pen
@@ -89,7 +61,7 @@ def wood(brush: Brush) -> None:
         crowns(brush, spots.x, spots.y, d)
         return
     # The shadow of the edge, its dark outline, then the lit crowns.
-    rim = ~_inside(brush, spots, 2.6)
+    rim = ~brush.covers(spots, 2.6)
     pen.dots(spots.x[rim], spots.y[rim], d[rim], brush.dark, scale=1.1, shift=(0.24, 0.3), opacity=0.5)
     pen.dots(spots.x[rim], spots.y[rim], d[rim], brush.dark, scale=1.06)
     upper = spots.shares(15) < 0.4
@@ -106,7 +78,7 @@ def light_wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.25, 21), 1.2)
+    spots = within(brush, brush.scatter(2.25, 21), 1.2, 2.0)
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
     dense = drift(spots.x, spots.y, 3.3 * u, 23)
@@ -122,7 +94,7 @@ def brush_land(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.3, 31, 1.0, 0.42), 0.9)
+    spots = within(brush, brush.scatter(2.3, 31, 1.0, 0.42), 0.9, 2.0)
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
@@ -149,7 +121,7 @@ def palm(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(3.1, 91, 1.0, 0.3), 1.2)
+    spots = within(brush, brush.scatter(3.1, 91, 1.0, 0.3), 1.2, 2.0)
     spots = spots.where(off_numbers(brush, spots, 0.8))
     brush.pen.dots(
         spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4

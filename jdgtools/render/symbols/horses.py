@@ -59,6 +59,30 @@ def trotting() -> Items:
     return (*far, *tail, *near, *hooves, *foreleg, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
 
 
+def standing() -> Items:
+    """Draw a horse at the halt: all four hooves on the ground, the tail hanging."""
+    far = fuse(
+        limb(((71, 61), (77.5, 76), (77.5, 91)), (12, 6, 4.6)),
+        limb(((31, 62), (37.5, 76), (34.5, 84), (37, 91)), (16, 8, 5.4, 4.4)),
+        color=FAR_HORSE,
+        edge=0.8,
+    )
+    near = fuse(
+        BODY,
+        limb(((71, 60), (70, 77), (69, 91.5)), (14, 7, 4.8)),
+        limb(((23, 59), (19.5, 74), (23.5, 83), (21.5, 91.5)), (19, 9.4, 6, 4.6)),
+        color=HORSE,
+        edge=1.3,
+    )
+    tail = fuse(
+        blob(((16, 50), (9.5, 53), (7.5, 63), (9, 74), (7, 84, 1), (13, 77), (13.5, 66), (16, 58))),
+        color=MANE_COLOR,
+        edge=0.6,
+    )
+    hooves = tuple(item for x in (77.5, 37, 69, 21.5) for item in _hoof(x, 93.5))
+    return (*far, *tail, *near, *hooves, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
+
+
 def galloping() -> Items:
     """Draw a horse at full stretch."""
     far = fuse(

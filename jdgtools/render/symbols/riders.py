@@ -29,7 +29,7 @@ from jdgtools.render.shapes import (
     trace,
 )
 from jdgtools.render.symbols.hats import RIDERS_HATS
-from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.horses import cloth, galloping, standing, trotting
 from jdgtools.render.symbols.people import face
 
 Items = tuple[Item, ...]
@@ -104,11 +104,11 @@ def light_cavalry(hat: str = "busby") -> Items:
 
 
 def heavy_cavalry(hat: str = "crested_helmet") -> Items:
-    """Draw a cuirassier: crested helmet, steel breastplate, straight sword pointed ahead."""
+    """Draw a cuirassier: crested helmet, steel breastplate, straight sword held high."""
     plate = blob(
         ((42, 27.5), (46, 24), (53.5, 24), (58.5, 29), (58.5, 37), (55, 44.5), (42, 44.5), (40.5, 36))
     )
-    sword = (*line((69, 27.5), (99, 8), width=3.0, seam=0.9), *curve("M67 22Q73.5 23.5 73 30", 2.2))
+    sword = (*line((66, 14), (97, -5), width=3.2, seam=0.9), *curve("M64.500 8.500Q71 10 70.500 16.500", 2.2))
     return (
         *trotting(),
         *cloth(),
@@ -116,22 +116,22 @@ def heavy_cavalry(hat: str = "crested_helmet") -> Items:
         *trace(plate, color=STEEL, width=1.6),
         *curve("M52 26Q55.5 33 53.5 43.5", 1.2),
         *sword,
-        *arm((54, 29), (60.5, 34.5), (68.5, 27.5)),
+        *arm((54, 28), (63.5, 26), (66, 14.5)),
     )
 
 
 def dragoons(hat: str = "crested_helmet") -> Items:
-    """Draw a crested helmet and carbine on the thigh."""
+    """Draw a crested helmet and a carbine upright on the thigh, the horse at the halt."""
     carbine = (
-        *line((59, 50), (65.5, 38), width=5.0, color=WOOD),
-        *line((64.5, 40), (82, 5), width=3.2, seam=0.9),
+        *line((66, 34), (69.5, -5), width=3.2, seam=0.9),
+        *line((64.5, 52), (66.2, 33), width=5.0, color=WOOD),
     )
     return (
-        *trotting(),
+        *standing(),
         *cloth(LIGHT),
         *rider_body(RIDERS_HATS[hat](), breeches=LEGS),
         *carbine,
-        *arm((54.5, 28.5), (61, 37), (66, 37.5)),
+        *arm((54.5, 28.5), (60, 38), (66, 36)),
     )
 
 

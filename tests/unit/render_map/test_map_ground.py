@@ -18,6 +18,7 @@ from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.path import PathBuilder
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import named_theme
@@ -58,6 +59,12 @@ def area_of(commands: tuple[Command, ...]):
     return polygon
 
 
+def cover(frame: MapFrame, cells: frozenset[Cube]) -> PathBuilder:
+    builder = PathBuilder()
+    builder.extend(outline.cover(frame, cells))
+    return builder
+
+
 def some(frame: MapFrame, name: str) -> frozenset[Cube]:
     hexes = sorted(frame.map_hexes)
     if name == "single":
@@ -69,8 +76,11 @@ def some(frame: MapFrame, name: str) -> frozenset[Cube]:
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 @pytest.mark.parametrize("name", ["single", "row", "mixed"])
-@pytest.mark.parametrize("draw", [outline.area, outline.fields])
-def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> None:
+@pytest.mark.parametrize(
+    ("draw", "least", "most", "core"),
+    [(outline.area, 0.76, 0.22, 0.5), (outline.fields, 0.76, 0.22, 0.5), (cover, 0.55, 0.26, 0.35)],
+)
+def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw, least, most, core) -> None:
     frame = frame_of(orientation=orientation)
     cells = some(frame, name)
     shape = area_of(draw(frame, cells).commands())
@@ -80,13 +90,13 @@ def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> 
     for cube in frame.map_hexes:
         hexagon = shapely.Polygon(frame.polygon(cube))
         share = shape.intersection(hexagon).area / hexagon.area
-        core = shapely.Polygon(frame.polygon(cube, 0.5))
+        middle = shapely.Polygon(frame.polygon(cube, core))
         if cube in cells:
-            assert share > 0.76, cube
-            assert core.within(shape), cube
+            assert share > least, cube
+            assert middle.within(shape), cube
         else:
-            assert share < 0.22, cube
-            assert not core.intersects(shape), cube
+            assert share < most, cube
+            assert not middle.intersects(shape), cube
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
@@ -217,6 +227,21 @@ def test_wild_ground_has_a_soft_edge(style) -> None:
             assert shapes[-1].contains(shapely.Point(frame.centre(cube)))
 
 
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_the_edge_of_a_cover_does_not_follow_hexsides(orientation) -> None:
+    """The edge of a wood of half a map is shorter than its hexsides, and turns by no corner of theirs."""
+    frame = frame_of(orientation=orientation)
+    cells = frozenset(cube for cube in frame.map_hexes if cube[0] + cube[1] < 8)
+    (loop,) = outline.trace(frame, cells)
+    hexwise = shapely.LinearRing([frame.at(key) for key in loop])
+    ((x, y),) = outline.cover_chains(frame, cells, 0.0)
+    steps = np.stack((np.roll(x, -1) - x, np.roll(y, -1) - y), axis=1)
+    turns = steps[:, 0] * np.roll(steps[:, 1], -1) - steps[:, 1] * np.roll(steps[:, 0], -1)
+    sines = turns / np.hypot(*steps.T) / np.hypot(*np.roll(steps, -1, axis=0).T)
+    assert np.hypot(*steps.T).sum() < 0.88 * hexwise.length
+    assert np.sqrt((sines**2).mean()) < 0.3, "of an outline by hexsides it is 0.5"
+
+
 def crowns(frame: MapFrame, cells: frozenset[Cube], style: str):
     """The outline of a wood, and what its crowns cover of it."""
     theme = named_theme("classic")
@@ -228,7 +253,7 @@ def crowns(frame: MapFrame, cells: frozenset[Cube], style: str):
         if stroke is not None and stroke.color == dark and stroke.opacity == 1.0:
             spots = np.array([c[1:] for c in item.commands if c[0] == "M"])
             discs.append(shapely.buffer(shapely.points(spots), stroke.width / 2))
-    return area_of(outline.area(frame, cells).commands()), shapely.union_all(np.concatenate(discs))
+    return area_of(outline.cover(frame, cells)), shapely.union_all(np.concatenate(discs))
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
