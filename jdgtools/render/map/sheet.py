@@ -71,7 +71,7 @@ PARTS = (
 """Parts of the furniture that a designer may leave out."""
 
 
-_LEGENDS = ((1.0, True), (1.0, False), (0.8, False), (0.64, False))
+_LEGENDS = ((1.0, True), (1.0, False), (0.9, False), (0.8, False), (0.64, False))
 """Tried for the terrain chart: sizes of the legend's pieces of map, and whether its groups are whole."""
 _SMALLER = (1.0, 0.93, 0.86)
 """Likewise sizes of the furniture, as shares of what it had without."""

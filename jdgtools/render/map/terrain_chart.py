@@ -182,9 +182,9 @@ def terrain_chart(battle: Battle, charts: ChartBook, theme: Theme, language: str
 
     @cache
     def layout(width: float) -> _TableLayout | None:
-        return next(
-            (fit for size in _SIZES if (fit := _TableLayout.of(table, width, size)) is not None), None
-        )
+        ways = product((_MAX_LINES - 1, _MAX_LINES), _SIZES)
+        fits = (_TableLayout.of(table, width, size, most) for most, size in ways)
+        return next((fit for fit in fits if fit is not None), None)
 
     def height(room: Room) -> float:
         fit = layout(room.width)
@@ -211,8 +211,8 @@ class _TableLayout(Struct, frozen=True):
     height: float
 
     @classmethod
-    def of(cls, table: TerrainTable, width: float, size: float) -> _TableLayout | None:
-        """Return the table with letters of a size; None where it is too wide for that."""
+    def of(cls, table: TerrainTable, width: float, size: float, most: int) -> _TableLayout | None:
+        """Return the table with letters of a size and names of ``most`` lines; None where it is too wide."""
         rows = table.rows
         count = len(table.heads)
         columns = [[(row.cells[n].text, _RULE_FONT) for row in rows] for n in range(count)]
@@ -242,7 +242,7 @@ class _TableLayout(Struct, frozen=True):
             )
             for row in rows
         )
-        if max(map(len, labels)) > _MAX_LINES - 1 or max(len(c) for row in cells for c in row) > _MAX_LINES:
+        if max(map(len, labels)) > most or max(len(c) for row in cells for c in row) > _MAX_LINES:
             return None
         titles = tuple(
             tuple(wrap(head, _TITLE, size, mm - 2 * _INSET))

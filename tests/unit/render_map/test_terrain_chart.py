@@ -42,6 +42,12 @@ def test_it_stands_on_the_same_sheet_as_everything_else(name: str) -> None:
     assert ("terrain" in _names(with_chart)) is (name != "teaching-jdg")
 
 
+@pytest.mark.parametrize("name", [name for name in BATTLES if not name.startswith("teaching-")])
+def test_every_historical_battle_has_it_in_every_language(name: str) -> None:
+    for language in context_of(name).battle.languages:
+        assert "terrain" in _names(_sheet(name, language)), language
+
+
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_line_for_every_terrain_with_the_values_of_the_charts(name: str) -> None:
     loaded = bundled(name)
