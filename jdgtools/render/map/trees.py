@@ -78,7 +78,7 @@ def light_wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.25, 21), 1.2, 2.0)
+    spots = within(brush, brush.scatter(2.25, 21), 1.2)
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
     dense = drift(spots.x, spots.y, 3.3 * u, 23)
@@ -94,7 +94,7 @@ def brush_land(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(2.3, 31, 1.0, 0.42), 0.9, 2.0)
+    spots = within(brush, brush.scatter(2.3, 31, 1.0, 0.42), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
@@ -121,7 +121,7 @@ def palm(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.scatter(3.1, 91, 1.0, 0.3), 1.2, 2.0)
+    spots = within(brush, brush.scatter(3.1, 91, 1.0, 0.3), 1.2)
     spots = spots.where(off_numbers(brush, spots, 0.8))
     brush.pen.dots(
         spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4
