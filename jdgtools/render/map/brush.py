@@ -13,7 +13,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.mask import Mask, mask_of
+from jdgtools.render.map.mask import SheetMask, mask_of
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots, centres, scatter_points
 from jdgtools.render.path_data import Command
@@ -42,7 +42,7 @@ class Brush(Struct, frozen=True):
     """The same, from top to bottom; of what has an edge of its own also the hexes about them."""
     sparse: float
     """Factor for distances, 1 on maps of ordinary size."""
-    lanes: Mask | None = None
+    lanes: SheetMask | None = None
     """Where nothing may stand, for the strokes of slopes."""
 
     @property

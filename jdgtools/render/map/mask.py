@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class Mask(Struct, frozen=True, eq=False):
+class SheetMask(Struct, frozen=True, eq=False):
     """A part of the sheet."""
 
     squares: Bools
@@ -38,7 +38,7 @@ class Mask(Struct, frozen=True, eq=False):
         return upon
 
 
-def mask_of(lines: Sequence[tuple[Floats, Floats]], box: Box, square: float) -> Mask:
+def mask_of(lines: Sequence[tuple[Floats, Floats]], box: Box, square: float) -> SheetMask:
     """Return what lies within closed lines (x, y), an odd number of times.
 
     Args:
@@ -51,12 +51,12 @@ def mask_of(lines: Sequence[tuple[Floats, Floats]], box: Box, square: float) -> 
     left, top, right, bottom = box
     width, height = int((right - left) / square) + 1, int((bottom - top) / square) + 1
     if not lines:
-        return Mask(np.zeros((height, width), dtype=np.bool_), left, top, square)
+        return SheetMask(np.zeros((height, width), dtype=np.bool_), left, top, square)
     starts = np.concatenate([np.stack(line, axis=1) for line in lines])
     ends = np.concatenate([np.roll(np.stack(line, axis=1), -1, axis=0) for line in lines])
     # In squares, whose middles are whole numbers.
     edges = (np.stack((starts, ends), axis=1) - (left, top)) / square - 0.5
-    return Mask(inside(edges, width, height), left, top, square)
+    return SheetMask(inside(edges, width, height), left, top, square)
 
 
 def inside(edges: Floats, width: int, height: int) -> Bools:

@@ -13,7 +13,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.levels import Contour, contours_of
-from jdgtools.render.map.mask import Mask
+from jdgtools.render.map.mask import SheetMask
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
@@ -119,7 +119,7 @@ _SQUARES = 64
 """Of the net on which lanes are noted, from hexside to hexside."""
 
 
-def lanes(frame: MapFrame) -> Mask | None:
+def lanes(frame: MapFrame) -> SheetMask | None:
     """Return the lanes that crowns leave along every step; none if a map is large or level.
 
     Nothing grows there, so that slopes are read under woods too: strips along every rim. A strip lies about
@@ -131,7 +131,7 @@ def lanes(frame: MapFrame) -> Mask | None:
     return landform.remember("lanes", (), lambda: _lanes_of(landform))
 
 
-def _lanes_of(frame: MapFrame) -> Mask:
+def _lanes_of(frame: MapFrame) -> SheetMask:
     import numpy as np
 
     sides = np.array([step.points for step in rims(frame).steps.values()])
@@ -158,4 +158,4 @@ def _lanes_of(frame: MapFrame) -> Mask:
         for column, across_squared in zip(at[0], far[0], strict=True):
             on = across_squared + down_squared <= squared_radii
             squares[(row + column)[on]] = True
-    return Mask(is_clear, left, top, square)
+    return SheetMask(is_clear, left, top, square)
