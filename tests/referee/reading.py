@@ -138,7 +138,7 @@ class Reading:
         for unit in after.level:
             here, there = shadow.here(unit), after.place[unit]
             ok = here == there if there >= 0 else here < 0
-            if not ok or shadow.level[unit] != after.level[unit] and there >= 0:
+            if not ok or (shadow.level[unit] != after.level[unit] and there >= 0):
                 mine = (self.text(here), shadow.level[unit])
                 self.need(False, "position", unit, mine, (self.text(there), after.level[unit]))
         self._copy(after)

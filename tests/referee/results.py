@@ -206,7 +206,7 @@ class Results(Reading):
             for target in self.steps_back(unit, start, steps, attackers, here):
                 price = self.ground.effect("retreat", here, target) == "level_lost"
                 zone = bool(shadow.front_zones(target, shadow.side(unit)))
-                if (price or zone) and routed or (target, steps + 1) in seen:
+                if ((price or zone) and routed) or (target, steps + 1) in seen:
                     continue
                 seen.add((target, steps + 1))
                 came[target, steps + 1] = here
