@@ -11,6 +11,7 @@ from jdgtools.engine.jdg.words import (
     RETREAT,
     ROUT_MOVED,
     ROUTED,
+    SQUARE,
     TRAILS,
 )
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, exerts_zone, front_hexes, stack_fits, threats_to
@@ -35,6 +36,8 @@ def may_end(
     """
     units = company or (unit,)
     others = tuple(other for other in s.stacks[hex_index] if other not in units)
+    if any(s.flags[other] & SQUARE for other in others):
+        return False  # nobody who gives way joins a square, guns neither (JDG-4.2-h, JDG-5.1.1-k)
     if s.level[unit] != ROUTED and not g.special.may_stop(s, unit, hex_index, len(units)):
         return False
     return not others or (not alone and stack_fits(g.t, s, (*others, *units)))

@@ -186,6 +186,27 @@ def test_who_has_six_fronts_attacks_behind_and_owes_what_is_then_before_him(fiel
         assert "done" in field.actions()
 
 
+def test_guns_that_fall_back_do_not_stop_in_a_square(field: Field) -> None:
+    """JDG-5.1.1-k, JDG-4.2-h, JDG-10.5-a: they pass it, and who stands there makes a check."""
+    attack(field)
+    defend(field)
+    field.put("fr-guns-a", AHEAD, 3)
+    behind = field.beside(AHEAD, 0)
+    defend(field, "fr-82", behind, 3, flags=SQUARE, strength=1)
+    shock(field, 7, (HERE, AHEAD), stop=("retreat",))
+    passed = []
+    for _ in range(12):
+        legal = field.actions()
+        if f"retreat {behind}" in legal and field.at("fr-32") != AHEAD:
+            field.play(f"retreat {behind}")
+        else:
+            field.play(next(a for a in legal if a != f"retreat {behind}") if legal else 0)
+        passed += [event for event in field.s.events if event.kind == "pass"]
+        if field.rests:
+            break
+    assert passed and field.at("fr-guns-a") not in (AHEAD, behind)
+
+
 def test_only_who_is_attacked_beyond_the_ordinary_front_has_the_modifier(field: Field) -> None:
     """JDG-6.1.2-e, AMB-43: he to whom the counter turned withdraws, the other was before it from the start."""
     attack(field)
