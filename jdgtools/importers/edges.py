@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     Floats = NDArray[np.float64]
+    Indices = NDArray[np.int64]
 
 _AT_ONCE = 96
 """Hexsides that are looked at together."""
@@ -25,8 +26,16 @@ _BAND = 0.055
 """Half the width of the band along a hexside that a river covers, parts of the distance of hexes."""
 _FLANK = (0.13, 0.24)
 """Where the ground beside it is looked at."""
-_ENDS = 7
-"""Points at each end of a hexside that say what is usual there."""
+_CROSSING_POINTS = 29
+"""Points along a hexside, and a little beyond both its ends, at which lines across it are looked for."""
+_CROSSING_REACH = 0.6
+"""How far these go from its middle, parts of its length."""
+_OFFSETS = (-0.24, -0.21, -0.18, -0.15, -0.12, 0.12, 0.15, 0.18, 0.21, 0.24)
+"""Where they lie beside the hexside, parts of the distance of hexes: clear of the printed line."""
+_SLANT = 9
+"""Most points by which a line may lean over the length of the hexside."""
+_FLANK_DISTANCES = (3, 4)
+"""How many points beside a line its ground is looked at."""
 
 
 class HexsideColours(Struct, frozen=True):
@@ -40,9 +49,9 @@ class HexsideColours(Struct, frozen=True):
     colour: tuple[int, int, int]
     """Of the hexside."""
     across: float
-    """How far one place beside it differs (Lab) from the rest, on both sides and in like colours."""
+    """How far a straight strip across it differs (Lab) from what is beside the strip; 0 where none does."""
     across_colour: tuple[int, int, int]
-    """Of that place."""
+    """Of that strip."""
 
 
 def edges_of(
@@ -56,6 +65,8 @@ def edges_of(
     t = np.linspace(-0.42, 0.42, _POINTS)
     ground = np.linspace(*_FLANK, 5)
     offsets = np.concatenate([-ground, np.linspace(-_BAND, _BAND, 5), ground])
+    crossing = np.linspace(-_CROSSING_REACH, _CROSSING_REACH, _CROSSING_POINTS)
+    strips = _HexsideStrips.all()
     edges: dict[tuple[int, int], HexsideColours] = {}
     # Neighbours in the list are neighbours on the board: a strip of the picture holds them.
     for start in range(0, len(sides), _AT_ONCE):
@@ -66,22 +77,33 @@ def edges_of(
         across = ends[:, 2:] - ends[:, :2]
         middle = (ends[:, 2:] + ends[:, :2]) / 2
         along = np.stack([-across[:, 1], across[:, 0]], axis=1) / 3**0.5
-        at = middle[:, None, None] + t[:, None, None] * along[:, None, None]
-        at = np.rint(at + offsets[:, None] * across[:, None, None]).astype(int)
+        at, flank_at = (
+            np.rint(
+                middle[:, None, None]
+                + places[:, None, None] * along[:, None, None]
+                + np.asarray(reach)[:, None] * across[:, None, None]
+            ).astype(int)
+            for places, reach in ((t, offsets), (crossing, _OFFSETS))
+        )
         low, high = at.min(axis=(1, 2)), at.max(axis=(1, 2))
         inside = (low >= 0).all(axis=1) & (high < (image.width, image.height)).all(axis=1)
         if not inside.any():
             continue
-        at, sides_now = at[inside], [s for s, ok in zip(sides_now, inside, strict=True) if ok]
-        left, top = (int(v) for v in at.min(axis=(0, 1, 2)))
-        right, bottom = (int(v) + 1 for v in at.max(axis=(0, 1, 2)))
+        at, flank_at = at[inside], flank_at[inside].clip(0, (image.width - 1, image.height - 1))
+        sides_now = [s for s, ok in zip(sides_now, inside, strict=True) if ok]
+        both = (at, flank_at)
+        left, top = (int(min(v)) for v in zip(*(p.min(axis=(0, 1, 2)) for p in both), strict=True))
+        right, bottom = (int(max(v)) + 1 for v in zip(*(p.max(axis=(0, 1, 2)) for p in both), strict=True))
         pixels = np.asarray(image.crop((left, top, right, bottom)).convert("RGB"), dtype=np.uint8)
-        rgb = pixels[at[..., 1] - top, at[..., 0] - left]
-        edges |= {(i, d): edge for (i, d, _), edge in zip(sides_now, _edges_between(rgb), strict=True)}
+        rgb, flank_rgb = (pixels[p[..., 1] - top, p[..., 0] - left] for p in both)
+        colours_now = _edges_between(rgb, *_crossings(flank_rgb, strips))
+        edges |= {(i, d): edge for (i, d, _), edge in zip(sides_now, colours_now, strict=True)}
     return edges
 
 
-def _edges_between(rgb: NDArray[np.uint8]) -> list[HexsideColours]:
+def _edges_between(
+    rgb: NDArray[np.uint8], strengths: Floats, across_colours: Indices
+) -> list[HexsideColours]:
     """Return the edges of points: (edges, points along, 15 offsets across, 3)."""
     import numpy as np
 
@@ -89,7 +111,6 @@ def _edges_between(rgb: NDArray[np.uint8]) -> list[HexsideColours]:
 
     count = len(rgb)
     points = to_lab(rgb)
-    strengths, places = _crossings(points)
     lab = points.reshape(count, _PARTS, 4, 15, 3)
     band = np.median(lab[:, :, :, 5:10].reshape(count, _PARTS, -1, 3), axis=2)
     flanks = [lab[:, :, :, s].reshape(count, _PARTS, -1, 3) for s in (slice(0, 5), slice(10, 15))]
@@ -99,8 +120,7 @@ def _edges_between(rgb: NDArray[np.uint8]) -> list[HexsideColours]:
     colours = np.median(rgb[:, :, 5:10].reshape(count, -1, 3), axis=1).astype(int)
     edges = []
     for n in range(count):
-        place = int(places[n])
-        near = rgb[n, place : place + 3, [3, 4, 10, 11]].reshape(-1, 3).mean(axis=0)
+        near = across_colours[n]
         edges.append(
             HexsideColours(
                 tuple((float(p[0]), float(p[1]), float(p[2])) for p in parts[n]),
@@ -112,31 +132,63 @@ def _edges_between(rgb: NDArray[np.uint8]) -> list[HexsideColours]:
     return edges
 
 
-def _crossings(points: Floats) -> tuple[Floats, NDArray[np.int64]]:
-    """Return how strongly a line crosses each hexside, and at which point along it.
+class _HexsideStrips(Struct, frozen=True):
+    """Straight strips over a hexside, by their two ends."""
 
-    A line shows near the middle, on both sides of the hexside, in like colours and nearly opposite places;
-    it differs from both ends of the hexside more than these vary.
+    points: Indices
+    """(ends on one side, ends on the other, `_OFFSETS`): points along the hexside that each strip touches."""
+    slant: Indices
+    """(ends, ends): 1 where a strip is steep enough to cross, else 0."""
+
+    @classmethod
+    def all(cls) -> _HexsideStrips:
+        """Return every strip between two ends."""
+        import numpy as np
+
+        ends, offsets = np.arange(_CROSSING_POINTS), np.array(_OFFSETS)
+        share = (offsets - offsets[0]) / (offsets[-1] - offsets[0])
+        points = ends[:, None, None] * (1 - share) + ends[None, :, None] * share
+        return cls(np.rint(points).astype(int), (abs(ends[:, None] - ends) <= _SLANT).astype(int))
+
+
+def _crossings(rgb: NDArray[np.uint8], strips: _HexsideStrips) -> tuple[Floats, Indices]:
+    """Return how strongly a line crosses each hexside, and in which colour.
+
+    Points: (edges, `_CROSSING_POINTS` along, `_OFFSETS` across, 3). A line is a straight strip over the
+    hexside, of one colour on both sides of it, that differs from the strips beside it, which are alike: ticks
+    of a slope and trees are of many colours, and at the edge of a wood the strips beside are not alike.
     """
     import numpy as np
 
-    differences, lengths = [], []
-    for nearest in (points[:, :, 2:5], points[:, :, 10:13]):
-        flank = nearest.mean(axis=2)
-        outer = np.concatenate([flank[:, :_ENDS], flank[:, -_ENDS:]], axis=1)
-        usual = np.median(outer, axis=1)[:, None]
-        # Ground with a pattern varies at the ends as well.
-        noise = np.sqrt(((outer - usual) ** 2).sum(axis=-1)).mean(axis=1)
-        off = flank[:, _ENDS:-_ENDS] - usual
-        windows = (off[:, :-2] + off[:, 1:-1] + off[:, 2:]) / 3
-        differences.append(windows)
-        lengths.append(np.sqrt((windows**2).sum(axis=-1)) - noise[:, None])
-    size = differences[0].shape[1]
-    scores = np.zeros((len(points), size))
-    for shift in (-1, 0, 1):
-        low, high = max(0, -shift), size - max(0, shift)
-        left, right = differences[0][:, low:high], differences[1][:, low + shift : high + shift]
-        unlike = np.sqrt(((left - right) ** 2).sum(axis=-1))
-        both = np.minimum(lengths[0][:, low:high], lengths[1][:, low + shift : high + shift])
-        scores[:, low:high] = np.maximum(scores[:, low:high], both - 0.5 * unlike)
-    return scores.max(axis=1), scores.argmax(axis=1) + _ENDS
+    from jdgtools.importers.textures import to_lab
+
+    lab = to_lab(rgb.astype(np.float64)).astype(np.float32)
+    tones = lab[:, strips.points, np.arange(len(_OFFSETS))]
+    colour = tones.mean(axis=3)
+    uneven = np.sqrt(((tones - colour[..., None, :]) ** 2).sum(axis=-1)).mean(axis=-1)
+    middle = slice(max(_FLANK_DISTANCES), -max(_FLANK_DISTANCES))
+    best = np.zeros(
+        (len(rgb), _CROSSING_POINTS - 2 * max(_FLANK_DISTANCES), _CROSSING_POINTS - 2 * max(_FLANK_DISTANCES))
+    )
+    for width in _FLANK_DISTANCES:
+        sides = [
+            slice(max(_FLANK_DISTANCES) + k, _CROSSING_POINTS - max(_FLANK_DISTANCES) + k)
+            for k in (-width, width)
+        ]
+        here = colour[:, middle, middle]
+        left, right = (colour[:, s, s] for s in sides)
+        off = np.minimum(_distance(here, left), _distance(here, right))
+        rough = sum(uneven[:, s, s] for s in sides) / 2
+        best = np.maximum(best, off - 2 * uneven[:, middle, middle] - rough - _distance(left, right))
+    best *= strips.slant[middle, middle]
+    flat = best.reshape(len(rgb), -1)
+    place = flat.argmax(axis=1)
+    ends = strips.points[middle, middle].reshape(-1, len(_OFFSETS))[place]
+    colours = rgb[np.arange(len(rgb))[:, None], ends, np.arange(len(_OFFSETS))].mean(axis=1)
+    return flat.max(axis=1), np.rint(colours).astype(int)
+
+
+def _distance(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    import numpy as np
+
+    return np.sqrt(((one - other) ** 2).sum(axis=-1))

@@ -15,12 +15,10 @@ from jdgtools.hexgrid.names import direction_name
 if TYPE_CHECKING:
     from jdgtools.importers.sampling import Sample
 
-CROSSES = 1.0
-"""How far (Lab) the middle of a hexside must differ from its ends, beyond `_PATTERN`."""
+CROSSES = 2.0
+"""How far (Lab) a strip across a hexside must differ from its ground, beyond what both vary."""
 _BLUE = 7.0
 """How much bluer (Lab) than the ground beside it a hexside must be to be taken for water."""
-_PATTERN = 0.25
-"""Share of the spread of a hex's colours that its own pattern (trees, furrows) may show at a hexside."""
 ALONG = 9.0
 """How far (Lab) a hexside must differ from the usual hexside of the map to propose a line along it."""
 
@@ -54,9 +52,8 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexsid
             j = grid.neighbour(i, d)
             if edge is None or j is None or j not in samples:
                 continue
-            strength = edge.across - _PATTERN * max(samples[i].spread, samples[j].spread)
-            if strength > CROSSES:
-                best[i, d] = (strength, j)
+            if edge.across > CROSSES:
+                best[i, d] = (edge.across, j)
                 ends.update((i, j))
     for (i, d), (strength, j) in best.items():
         edge = samples[i].edges[d]

@@ -39,11 +39,6 @@ class Sample(Struct, frozen=True):
     edges: tuple[HexsideColours | None, ...] = (None, None, None)
     """By direction 0..2; None at the edge of the picture."""
 
-    @property
-    def spread(self) -> float:
-        """How much the colours of the hex vary, Lab."""
-        return float(sum(v * v for v in self.features[3:6]) ** 0.5)
-
 
 def sample(data: bytes, fitted_grid: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     """Return samples and small RGB tiles (`TILE` x `TILE`) of all hexes that lie on the board.

@@ -71,7 +71,7 @@ def test_with_a_series_the_draft_can_be_loaded(tmp_path: Path) -> None:
     assert any("terrain: " in d for d in done.report.doubts)
 
 
-def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]]) -> ImportedProject:
+def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]], width: int = 9) -> ImportedProject:
     """A module whose board has a printed grid and these lines."""
     from PIL import Image, ImageDraw
 
@@ -80,7 +80,7 @@ def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]]) -> Im
     for i in BOARD.grid.hexes:
         pen.line([*corners(i), corners(i)[0]], fill=(120, 130, 90), width=2)
     for points, colour in drawn:
-        pen.line(points, fill=colour, width=9, joint="curve")
+        pen.line(points, fill=colour, width=width, joint="curve")
     out = io.BytesIO()
     image.save(out, "PNG")
     return import_module(foreign(field=out.getvalue()).data())
@@ -121,6 +121,15 @@ def test_roads_and_rivers_are_proposed_not_written() -> None:
 def test_a_printed_grid_and_the_edge_of_a_lake_are_no_lines() -> None:
     done = with_lines(([(375, 160), (433, 160)], BLUE))
     assert found_lines(done) == {}
+
+
+def test_a_narrow_road_that_crosses_aslant_and_near_a_corner_is_found_and_ticks_are_none() -> None:
+    road = [(40, 60), (86, 210), (42, 360)]
+    ticks = [([(80 + 8 * n, 152), (84 + 8 * n, 166)], RED) for n in range(-5, 6)]
+    assert found_lines(with_lines((road, RED), width=5)) == {
+        "road": {("0102", "N"), ("0103", "N"), ("0104", "N")}
+    }
+    assert found_lines(with_lines(*ticks, width=3)).get("road", set()) == set()
 
 
 def test_ways_go_straight_on_at_forks() -> None:
