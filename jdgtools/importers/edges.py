@@ -191,4 +191,5 @@ def _crossings(rgb: NDArray[np.uint8], strips: _HexsideStrips) -> tuple[Floats, 
 def _distance(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
     import numpy as np
 
-    return np.sqrt(((one - other) ** 2).sum(axis=-1))
+    lengths: NDArray[np.float32] = np.sqrt(((one - other) ** 2).sum(axis=-1))
+    return lengths
