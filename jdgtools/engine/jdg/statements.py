@@ -19,7 +19,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
         "JDG-CONV cdeghijkln",
     ),
     "is worked out in the package: costs, zones, lines of sight, charts of modifiers and results": (
-        "JDG-4.3 a", "JDG-4.3.1 abcdef", "JDG-4.3.2 ab", "JDG-4.4.1 e", "JDG-6.1.2 dei",
+        "JDG-4.3 a", "JDG-4.3.1 abcdef", "JDG-4.3.2 ab", "JDG-4.4.1 e", "JDG-6.1.2 di",
         "JDG-6.2.1 defghi", "JDG-7.3 ghi", "JDG-7.4 bc", "JDG-7.4.1 abcd", "JDG-7.4.2 abc", "JDG-7.4.4 a",
         "JDG-8.3.3 h", "JDG-8.6.1 de", "JDG-9.1 n", "JDG-9.2 bcd", "JDG-9.3.2 abc", "JDG-10.2 su",
         "JDG-12.1 fh", "JDG-12.2 ef",

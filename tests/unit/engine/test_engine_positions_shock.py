@@ -28,11 +28,11 @@ def around(field: Field, name: str, direction: int, facing: int | None = None, *
     return foot(field, name, here, (direction + 3) % 6 if facing is None else facing, **more)
 
 
-def summed(field: Field, *names: str, target: str = HERE, outward: tuple[str, ...] = ()) -> int:
+def summed(field: Field, *names: str, target: str = HERE) -> int:
     """Return the modifiers of a shock at one hex."""
     units = tuple(field.unit(name) for name in names)
     pairs = tuple({(field.s.place[u], field.hex(target)) for u in units})
-    return shock_sum(field.game, field.s, units, pairs, tuple(map(field.hex, outward)), False, 0)[0]
+    return shock_sum(field.game, field.s, units, pairs, (), False, 0)[0]
 
 
 def attack(field: Field, side: int, *pairs: tuple[str, str]) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.derived import derive
 from jdgtools.exporters.module import unit_lines
 from jdgtools.exporters.module.globals import ANSWERS
-from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.grid import MAP_EDGE, ModuleGrid
 from jdgtools.exporters.module.legality import legality_facts, objection_tests
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.sight_table import sight_reach
@@ -38,7 +38,7 @@ def module_context() -> ModuleContext:
 def places(made: ModuleContext, first: int, second: int) -> dict[str, int]:
     assert made.layout is not None
     grid = ModuleGrid(made.layout, 0, 0)
-    (ax, ay), (tx, ty) = grid.centre(first), grid.centre(second)
+    (ax, ay), (tx, ty) = ((x + MAP_EDGE, y + MAP_EDGE) for x, y in (grid.centre(first), grid.centre(second)))
     return {"AX": ax, "AY": ay, "TX": tx, "TY": ty, "TN": 1, "Dist": grid.grid.distance(first, second)}
 
 

@@ -150,7 +150,7 @@ def combat(game: Match, s: GameState, pairs: list[list[int]], number: int) -> li
     side = t.side[s.stacks[origins[0]][0]]
     attackers = tuple(unit for origin in origins for unit in fighters(game, s, origin, side))
     outward = tuple(
-        origin
+        (origin, target)
         for origin, target in pairs
         if direction_to(game, origin, target) not in ordinary_fronts(s, fighters(game, s, origin, side)[0])
     )
