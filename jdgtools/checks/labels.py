@@ -176,17 +176,12 @@ def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
 
 def _neighbouring_groups(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
     """Return the hexes in groups that lie together."""
-    left, pieces = set(hexes), []
+    left, groups = set(hexes), []
     while left:
-        waiting = [left.pop()]
-        piece = set(waiting)
-        while waiting:
-            near = left.intersection(grid.neighbours(waiting.pop()))
-            left -= near
-            piece |= near
-            waiting += near
-        pieces.append(piece)
-    return pieces
+        group = grid.connected_hexes(min(left), left.__contains__)
+        left -= group
+        groups.append(group)
+    return groups
 
 
 CHECKS: tuple[Check, ...] = (

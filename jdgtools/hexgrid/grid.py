@@ -6,7 +6,7 @@ number. Distances, rings and cones are counted in cubes (`coords`); directions g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -148,6 +148,16 @@ class HexGrid(Struct, frozen=True, dict=True):
     def neighbours(self, i: int) -> tuple[int, ...]:
         """Return the adjacent hexes that are on the map, clockwise from direction 0."""
         return tuple(j for j in self.neighbour_table[i] if j is not None)
+
+    def connected_hexes(self, start: int, belongs: Callable[[int], bool]) -> set[int]:
+        """Return a hex with all that a way of neighbours leads to, each of which belongs to them."""
+        hexes, queue = {start}, [start]
+        while queue:
+            for neighbour in self.neighbours(queue.pop()):
+                if neighbour not in hexes and belongs(neighbour):
+                    hexes.add(neighbour)
+                    queue.append(neighbour)
+        return hexes
 
     @cached_property
     def neighbour_table(self) -> tuple[tuple[int | None, ...], ...]:

@@ -280,11 +280,5 @@ class SetupBuilder:
 
 def place_hexes(battle_map: BattleMap, start: int) -> tuple[int, ...]:
     """Return the hexes of a place: those of the same terrain that join its hex."""
-    grid, terrain = battle_map.grid, battle_map.terrain
-    hexes, queue = {start}, [start]
-    while queue:
-        for neighbour in grid.neighbours(queue.pop()):
-            if neighbour not in hexes and terrain[neighbour] == terrain[start]:
-                hexes.add(neighbour)
-                queue.append(neighbour)
-    return tuple(sorted(hexes))
+    terrain = battle_map.terrain
+    return tuple(sorted(battle_map.grid.connected_hexes(start, lambda i: terrain[i] == terrain[start])))

@@ -88,9 +88,9 @@ def add_town(
     def wetness(at: Point) -> float:
         """Return how far a square about a point would reach over a bank, mm; 0 where it is dry."""
         dx, dy = at[0] - frame.centre(middle)[0], at[1] - frame.centre(middle)[1]
-        return max((dx * bx + dy * by - (9.0 - SQUARE) * u for bx, by in banks.get(middle, ())), default=0.0)
+        return max([0.0, *(dx * bx + dy * by - (9.0 - SQUARE) * u for bx, by in banks.get(middle, ()))])
 
-    square = max(corners, key=lambda at: (-max(wetness(at), 0.0), min(off_box(at, box) for box in numbers)))
+    square = max(corners, key=lambda at: (-wetness(at), min(off_box(at, box) for box in numbers)))
     plan.squares[middle] = square
 
     def hex_of(at: Point, has_roads: bool) -> Cube | None:
