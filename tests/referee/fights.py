@@ -367,7 +367,8 @@ class Fights(Results):
         unit, (origin, target) = event.pieces[0], event.numbers
         if not self.after or unit not in self.after["attackers"]:  # type: ignore[operator]
             return
-        able = [u for u in self.who_may_advance() if u != unit]
+        beside = self.ground.neighbours(target)
+        able = [u for u in self.who_may_advance() if u != unit and self.shadow.here(u) in beside]
         self.need(target in self.after["vacated"], "JDG-8.7.1-a", unit, "advances to", self.text(target))  # type: ignore[operator]
         origins = self.after["origins"]
         assert isinstance(origins, dict)

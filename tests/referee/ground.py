@@ -10,6 +10,7 @@ from jdgtools.package import Package
 ORDERED, DISORDERED, ROUTED = 0, 1, 2
 LENGTH = {"infantry": 2, "artillery": 2, "cavalry": 3}
 """Hexes of a retreat (JDG-10.2-h)."""
+GULLIES = ("0621", "0821", "1221")
 
 
 class Ground:
@@ -25,6 +26,9 @@ class Ground:
         self.cells = {
             chart.id: {cell.at: cell.value for cell in chart.cells if cell.at} for chart in package.charts
         }
+        rules = {rule.id for rule in package.special_rules}
+        self.gullies = {package.grid.ids.index(h) for h in GULLIES if "gullies" in rules}
+        """Hexes that hold one unit, and no artillery, at the end of a move: a special rule of Roliça."""
         self.keys = {chart.id: chart.axes[0].keys for chart in package.charts}
         self.effects = {
             effect.id: (

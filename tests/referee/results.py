@@ -251,6 +251,7 @@ class Results(Reading):
         ahead = FACES.get(edge or "")
         spent = moved = shifts = 0
         start, passed = shadow.here(unit), []
+        trail = [start]
         zones = [u for u in shadow.enemies_around(start, record.side) if shadow.controls(u, start)]
         while True:
             here = shadow.here(unit)
@@ -263,7 +264,7 @@ class Results(Reading):
                 self._end_of_rout(unit, event.kind, here, moved, left, ahead)
                 break
             target = event.numbers[1]
-            if self.step is not None and self.step.asked == "separation":
+            if self._separates(unit, trail, target):
                 others = [u for u in shadow.at(target) if u != unit]
                 self.need(not others, "JDG-10.4-q", unit, "separates to", others)
                 self.take()
@@ -291,6 +292,7 @@ class Results(Reading):
                 )
                 self.need(shifts <= SHIFTS[record.arm], "JDG-10.4-o", unit, "shifts", shifts)
             passed += [u for u in shadow.at(target) if u != unit]
+            trail.append(target)
             self.take()
             zones = [u for u in shadow.enemies_around(target, record.side) if shadow.controls(u, target)]
             moved += 1
@@ -300,6 +302,17 @@ class Results(Reading):
         through = [u for u in passed if shadow.here(u) != here]
         if self.peek() is not None and self.peek().kind == "pass":  # type: ignore[union-attr]
             self.pass_through(through, unit, ())
+
+    def _separates(self, unit: str, trail: Sequence[int], target: int) -> bool:
+        """Return whether a step leads a unit apart from another that routs (JDG-10.4-q).
+
+        It is asked where to, or there is one hex: then it has said that it stops in a shelter.
+        """
+        if self.step is None or len(trail) < 2 or self.step.asked == "separation":
+            return self.step is not None and self.step.asked == "separation"
+        shared = any(other != unit for other in self.shadow.at(trail[-1]))
+        near = target == trail[-2] or target in self.ground.neighbours(trail[-2])
+        return shared and near and self.step.answer == "stop"
 
     def _rout_cost(self, unit: str, here: int, target: int, zones: Sequence[str]) -> tuple[int, str]:
         """Return what a step of a rout costs, and what bars it (JDG-10.4-g to -j, AMB-85, AMB-86)."""
@@ -329,7 +342,9 @@ class Results(Reading):
         if kind == "fled":
             edges = self.ground.package.grid.edges
             edge = next(s.rout_edge for s in self.ground.package.sides if s.id == self.shadow.side(unit))
-            self.need(here in edges.get(edge, ()), "JDG-10.4-p", unit, "leaves the map at", self.text(here))  # type: ignore[call-overload]
+            beyond = ahead is not None and self.ground.neighbour(here, ahead) < 0  # out of play, or no hex
+            exits = beyond or here in edges.get(edge, ())  # type: ignore[call-overload]
+            self.need(exits, "JDG-10.4-p", unit, "leaves the map at", self.text(here))
             self.need(
                 left >= self.ground.package.movement.denominator, "AMB-84", unit, "has no point left to leave"
             )

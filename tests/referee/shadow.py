@@ -101,6 +101,8 @@ class Shadow:
     def fits(self, unit: str, hex_index: int) -> bool:
         """Return whether a unit may stop with those who are in a hex (JDG-5.1.1)."""
         others = [other for other in self.at(hex_index) if other != unit]
+        if hex_index in self.ground.gullies and self.level[unit] != ROUTED:
+            return not others and self.arm(unit) != "artillery"
         return not others or self.stack_is_legal([*others, unit])
 
     def stack_is_legal(self, units: list[str]) -> bool:

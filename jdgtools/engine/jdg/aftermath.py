@@ -143,17 +143,20 @@ def departed_units(
 def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Make the unit, or the stack, with priority enter a vacated hex (JDG-8.7.1-a to -i, AMB-63).
 
+    It is the first of those who can enter one: a better unit that attacked another hex leaves none empty.
+
     Frame: units that may, attacked hexes, side, units that have advanced, whether a breakthrough may follow.
     """
     name, units, hexes, side, moved_units, breakthrough = f
     if moved_units:
         return _after_advance(g, s, f)
     free_hexes = [h for h in hexes if not s.stacks[h]]
-    best = [
+    able = [
         u
-        for u in advance_order(g, s, [u for u in units if s.place[u] >= 0 and s.level[u] < ROUTED])
-        if any(can_enter(g, s, u, h) for h in free_hexes)
+        for u in units
+        if s.place[u] >= 0 and s.level[u] < ROUTED and any(can_enter(g, s, u, h) for h in free_hexes)
     ]
+    best = advance_order(g, s, able)
     if not best:
         s.pop()
         return None
@@ -168,6 +171,8 @@ def advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     answer = actions[0] if s.answer is None else s.take_answer()
     unit, target = answer[1], answer[2]
     stack = [u for u in units if s.place[u] == s.place[unit]] if whole else [unit]
+    if not g.special.may_stop(s, unit, target, len(stack)):
+        stack = [unit]
     s.become((name, units, hexes, side, tuple(stack), breakthrough))
     advance_into(g, s, stack, target)
     return None
@@ -274,6 +279,7 @@ def counter(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         actions += [(COUNTER_ATTACK, here, h) for h in targets_of(g, s, able, again=True)]
         for target in free:
             ahead = target in g.front_hexes(s, able[0]) and not s.stacks[target]
+            ahead = ahead and g.special.may_stop(s, able[0], target, len(able))
             if ahead and all(can_enter(g, s, u, target) for u in able):
                 actions.append((ADVANCE, able[0], target))
     if len(actions) == 1:

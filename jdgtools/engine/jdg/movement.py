@@ -431,12 +431,13 @@ def walk(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     near = enemy_adjacent(t, s, target, t.side[unit])
     marches = s.frames[-2][0] == "move" and s.frames[-2][2] == FORCED
+    ends_there = marches and t.options["renfort_stops_at_five"]  # and the status with the move
     step = 6 * here + t.neighbours[6 * here : 6 * here + 6].index(target)
     for each in units:
         g.enter(s, each, target)
         s.flags[each] |= MOVED
-        if s.flags[each] & RENFORT and not marches and g.end_reinforcement(s, each):
-            s.flags[each] |= FULL_ALLOWANCE  # its move goes on with the points with which it began
+        if s.flags[each] & RENFORT and not ends_there and g.end_reinforcement(s, each):
+            s.flags[each] |= FULL_ALLOWANCE  # its move or march goes on with the points with which it began
     s.note("move", units, (here, target), "JDG-4.4.1-a", "JDG-4.3-b")
     if step in t.disorders[t.cls[unit]][near] and lose_level(g, s, unit, "JDG-4.3-b"):
         s.flags[unit] |= DONE

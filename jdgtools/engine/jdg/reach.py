@@ -13,6 +13,7 @@ from jdgtools.engine.jdg.words import (
     BY_BOUNDS,
     COMMANDER,
     DISORDERED,
+    FULL_ALLOWANCE,
     OUT_OF_TOUCH,
     RENFORT,
     ROUTED,
@@ -22,6 +23,8 @@ from jdgtools.engine.jdg.zones import Threats, friends_in, half_rounded_up, stac
 
 _FAR = 1 << 30
 """More than any cost."""
+MARCHES_ON = RENFORT | FULL_ALLOWANCE
+"""A reinforcement, or one that was when its march began: it may come near an enemy (JDG-5.2.1-f)."""
 LEVELS = ROUTED + 1
 """Levels of cohesion that a unit on the map can have."""
 NORMAL, FORCED, CHARGING, IN_PLACE = 1, 2, 3, 4
@@ -137,8 +140,8 @@ class Walk:
                 return -1  # JDG-4.1.3-f
             if self.kind == CHARGING and any(t.arm[other] == ARTILLERY for other in stack):
                 return -1  # JDG-9.1-h
-        if self.kind == FORCED and not s.flags[unit] & RENFORT and self.close(target):
-            return -1  # JDG-4.1.3-c
+        if self.kind == FORCED and not s.flags[unit] & MARCHES_ON and self.close(target):
+            return -1  # JDG-4.1.3-c, AMB-36
         if self.kind == CHARGING and (
             t.no_charge[step] or t.hex_blocks_charge[target] or t.hex_blocks_charge[hex_index]
         ):

@@ -9,6 +9,7 @@ from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, GameState
 from jdgtools.engine.jdg.losses import eliminate
 from jdgtools.engine.jdg.retreats import check_passed, may_end
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
+from jdgtools.engine.jdg.tables import TOWARDS
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
@@ -29,6 +30,11 @@ from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, threats_to
 Directions = tuple[int, ...]
 COUNTED_MOVES = ROUT_MOVES // ROUT_MOVE
 """The most rout moves in one event that can be counted."""
+_TO_CORNERS = {
+    "flat": {"NE": 1, "SE": 2, "SW": 4, "NW": 5},
+    "pointy": {"NE": 0, "SE": 2, "SW": 3, "NW": 5},
+}
+"""Directions straight to a corner of the map."""
 _ALONG_CORNERS = {
     "flat": {"NE": (0,), "SE": (3,), "SW": (3,), "NW": (0,)},
     "pointy": {"NE": (1,), "SE": (1,), "SW": (4,), "NW": (4,)},
@@ -43,14 +49,10 @@ def rout_directions(g: ScenarioInPlay, here: int, edge: str) -> tuple[int, Direc
     (AMB-84).
     """
     grid = g.t.package.grid
-    straight = (
-        {"N": (0,), "S": (3,), "E": (1, 2), "W": (4, 5), "NE": (1,), "SE": (2,), "SW": (4,), "NW": (5,)}
-        if grid.orientation == "flat"
-        else {"E": (1,), "W": (4,), "N": (5, 0), "S": (2, 3), "NE": (0,), "SE": (2,), "SW": (3,), "NW": (5,)}
-    )[edge]
-    first, last = straight[0], straight[-1]
     if edge in _ALONG_CORNERS[grid.orientation]:
-        return first, (), _ALONG_CORNERS[grid.orientation][edge]
+        return _TO_CORNERS[grid.orientation][edge], (), _ALONG_CORNERS[grid.orientation][edge]
+    straight = TOWARDS[grid.orientation][edge]
+    first, last = straight[0], straight[-1]
     if len(straight) == 1:
         return first, ((first + 1) % 6, (first + 5) % 6), ()
     along = ((first + 5) % 6, (last + 1) % 6)

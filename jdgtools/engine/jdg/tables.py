@@ -15,6 +15,11 @@ from jdgtools.package import Package
 KNOWN_FLAGS = frozenset({"night", "fog"})
 MAX_MOVEMENT = 999
 """Movement points beyond which a rating is no rating: a search goes through them one by one."""
+TOWARDS = {
+    "flat": {"N": (0,), "E": (1, 2), "S": (3,), "W": (4, 5)},
+    "pointy": {"N": (5, 0), "E": (1,), "S": (2, 3), "W": (4,)},
+}
+"""Directions straight to an edge of the map."""
 _RETREAT = {"free": 0, "level_lost": 1, "needs_mp": 2, "forbidden": 3}
 _STATES = {
     "level": ("ordered", "disordered", "routed"),
@@ -269,14 +274,22 @@ class Tables:
             raise EngineRefused("a game has two sides")
         self.side_of = {name: index for index, name in enumerate(self.side_ids)}
         self.rout_edge = tuple(side.rout_edge or "" for side in package.sides)
-        edges = {str(name): hexes for name, hexes in package.grid.edges.items()}
-        self.edge_hexes = tuple(
-            tuple(h for part in edge for h in edges.get(part, ())) for edge in self.rout_edge
-        )
-        """Side -> hexes of the map edge to which its units rout."""
+        self.edge_hexes = tuple(self._exits(package, edge) for edge in self.rout_edge)
+        """Side -> hexes from which its units rout off the map."""
         self.command_ids = tuple(command.id for command in package.commands)
         self.command_of = {name: index for index, name in enumerate(self.command_ids)}
         self.command_side = tuple(self.side_of.get(str(command.side), -1) for command in package.commands)
+
+    def _exits(self, package: Package, edge: str) -> tuple[int, ...]:
+        """Return the hexes of an edge of the map, and those from which only hexes out of play lead to it."""
+        grid = package.grid
+        edges = {str(name): edge_hexes for name, edge_hexes in grid.edges.items()}
+        hexes: list[int] = []
+        for letter in edge:
+            ahead = TOWARDS[grid.orientation][letter]
+            hexes += edges[letter]
+            hexes += (h for h in range(self.size) if all(self.neighbours[6 * h + d] < 0 for d in ahead))
+        return tuple(dict.fromkeys(h for h in hexes if grid.in_play[h]))
 
     def _pieces(self, package: Package) -> None:
         """Index units and leaders in play, units first, and say what each is."""

@@ -75,12 +75,14 @@ def steps(
     left: int,
     length: int,
     mp_left: int,
+    level: int,
 ) -> list[tuple[int, int, int]]:
     """Return the hexes to which a unit may withdraw, with the levels and points that each costs.
 
     Each hex leads away from the attackers; the second may by option end at another distance (AMB-66). Who has
     come into a zone stops there, and who is disordered does not come beside an enemy at night (or by option
-    into a zone, AMB-109) but into his front. It pays as in a normal move.
+    into a zone, AMB-109) but into his front. It pays as in a normal move. All this goes by the level that it
+    had when it declared: what it loses by its check or on its way stops it nowhere (JDG-8.8.1-h, -i).
     Rules: JDG-8.8.1-c, -k to -n, JDG-6.2.2-a, -j, JDG-4.4.1-f, JDG-4.4.3-a, -d, JDG-12.1-c.
     """
     t = g.t
@@ -92,7 +94,7 @@ def steps(
     before = walk.leave if first and enemies_at_start and not walk.free_leaving else 0
     if not first and friends_in(t, s, here, t.side[unit]) not in ((), (unit,)):
         before = walk.pass_friends
-    shy = t.night(s.turn) and s.level[unit] == DISORDERED
+    shy = t.night(s.turn) and level == DISORDERED
     away = [s.place[a] for a in attackers if s.place[a] >= 0]
     distance = t.options["withdraw_two_final_distance"]
     second = length == 2 and left == 1 and distance != FINAL_DISTANCE
@@ -128,7 +130,7 @@ def steps(
             continue
         price = before + cost
         if zone:
-            price += walk.enter + (walk.enter_disordered if s.level[unit] == DISORDERED else 0)
+            price += walk.enter + (walk.enter_disordered if level == DISORDERED else 0)
         if price > mp_left:
             continue
         levels = int(cost >= costly) + int(target in threats.front)
@@ -147,14 +149,31 @@ def _feasible(
     left: int,
     length: int,
     mp_left: int,
+    level: int,
 ) -> bool:
     """Return whether a withdrawal of so many hexes can be completed."""
     if not left:
         return True
     return any(
-        _feasible(g, s, unit, target, attackers, enemies_at_start, left - 1, length, mp_left - price)
-        for target, _, price in steps(g, s, unit, here, attackers, enemies_at_start, left, length, mp_left)
+        _feasible(g, s, unit, target, attackers, enemies_at_start, left - 1, length, mp_left - price, level)
+        for target, _, price in steps(
+            g, s, unit, here, attackers, enemies_at_start, left, length, mp_left, level
+        )
     )
+
+
+def _can_declare(
+    g: ScenarioInPlay,
+    s: GameState,
+    unit: int,
+    here: int,
+    attackers: tuple[int, ...],
+    enemies_at_start: tuple[int, ...],
+    length: int,
+) -> bool:
+    """Return whether a unit finds a way of so many hexes as it is now."""
+    points, level = _points(g, s, unit), s.level[unit]
+    return _feasible(g, s, unit, here, attackers, enemies_at_start, length, length, points, level)
 
 
 def _points(g: ScenarioInPlay, s: GameState, unit: int) -> int:
@@ -195,7 +214,7 @@ def guns_with(
         for u in stack
         if t.arm[u] == ARTILLERY
         and s.level[u] < ROUTED
-        and _feasible(g, s, u, here, attackers, enemies_at_start, length, length, _points(g, s, u))
+        and _can_declare(g, s, u, here, attackers, enemies_at_start, length)
     )
 
 
@@ -218,9 +237,7 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
             for length in (1,) if kind == "slip" else (1, 2):
                 if all(
                     kind_of(g, s, other, attackers)
-                    and _feasible(
-                        g, s, other, target, attackers, start_zone, length, length, _points(g, s, other)
-                    )
+                    and _can_declare(g, s, other, target, attackers, start_zone, length)
                     for other in company_of(g, s, unit)
                 ):
                     actions.append((WITHDRAW, unit, length))
@@ -243,9 +260,10 @@ def withdrawals(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     guns = guns_with(g, s, units, attackers, start_zone, length) if kind != "slip" else ()
     for other in (*units, *guns):
         s.flags[other] |= WITHDREW
+    start = (attackers, start_zone, 0, 0)
     s.push(
         *(
-            ("withdraw", other, length, how, attackers, start_zone, 0, 0, _points(g, s, other))
+            ("withdraw", other, length, how, *start, _points(g, s, other), s.level[other])
             for other, how in zip((*units, *guns), (*kinds, *["free"] * len(guns)), strict=True)
         ),
         ("follow", attackers, target, side),
@@ -257,9 +275,9 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     """Withdraw a unit: its check, its hexes, its facing (JDG-8.8.1-d to -n, AMB-66, AMB-69).
 
     Frame: unit, hexes left, kind, attackers, enemies in whose zone it began, step, hexes of the whole
-    withdrawal, points left.
+    withdrawal, points left, level when it was declared.
     """
-    name, unit, left, kind, attackers, start_zone, step, length, mp_left = f
+    name, unit, left, kind, attackers, start_zone, step, length, mp_left, level = f
     t = g.t
     goes_on = step == 1 and t.options["withdraw_routed"] == "withdraw_then_retreat"
     if s.place[unit] < 0 or (s.level[unit] == ROUTED and not goes_on):
@@ -268,7 +286,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if step == 0:
         leave_square(g, s, unit, "JDG-4.2-n")
         if kind == "free":
-            s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left))
+            s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left, level))
             return None
         if s.answer is None:
             return ChanceNode("cohesion check", D10)
@@ -276,7 +294,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         total = roll + check_sum(g, s, unit, 0 if kind == "slip" else left)
         rating = t.cohesion[unit][s.level[unit] > 0]
         s.note("check", (unit,), (roll, total, rating), "JDG-8.8.1-d", "JDG-8.8.1-f")
-        s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left))
+        s.become((name, unit, left, kind, attackers, start_zone, 1, left, mp_left, level))
         if total > rating and lose_level(g, s, unit, "JDG-8.8.1-e", "JDG-8.8.1-g"):
             _end_routed(g, s, unit, attackers)
         return None
@@ -284,8 +302,10 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     if left:
         hexes = {
             target: (levels, price)
-            for target, levels, price in steps(g, s, unit, here, attackers, start_zone, left, length, mp_left)
-            if _feasible(g, s, unit, target, attackers, start_zone, left - 1, length, mp_left - price)
+            for target, levels, price in steps(
+                g, s, unit, here, attackers, start_zone, left, length, mp_left, level
+            )
+            if _feasible(g, s, unit, target, attackers, start_zone, left - 1, length, mp_left - price, level)
         }
         if not hexes:
             s.pop()
@@ -298,7 +318,7 @@ def withdraw(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         g.enter(s, unit, target)
         s.note("retreat", (unit,), (here, target), "JDG-8.8.1-a")
         levels, price = hexes[target]
-        s.become((name, unit, left - 1, kind, attackers, start_zone, 1, length, mp_left - price))
+        s.become((name, unit, left - 1, kind, attackers, start_zone, 1, length, mp_left - price, level))
         for _ in range(levels):
             if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-8.8.1-k", "JDG-8.8.1-m"):
                 _end_routed(g, s, unit, attackers)
@@ -350,6 +370,8 @@ def follow(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         unit = answer[1]
         guns = tuple(u for u in s.stacks[s.place[unit]] if t.arm[u] == ARTILLERY)
         company = tuple(u for u in able if s.place[u] == s.place[unit]) if whole else (unit,)
+        if not g.special.may_stop(s, unit, target, len(company)):
+            company = (unit,)
         s.push(("advance", company, (target,), side, company, 0), ("follow-guns", guns, target, side))
         advance_into(g, s, company, target)
     return None
@@ -372,6 +394,7 @@ def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         and t.cost[t.cls[gun]][1][6 * s.place[gun] + direction_to(g, s.place[gun], target)] >= 0
         and not g.special.forbids_step(s, gun, s.place[gun], target)
         and not g.entry_closed(s, gun, target)
+        and g.special.may_stop(s, gun, target)
         and stack_fits(t, s, (*friends, gun))
     ]
     if not friends or not able:

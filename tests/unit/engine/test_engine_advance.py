@@ -226,6 +226,24 @@ def test_the_stack_with_the_best_cohesion_advances_and_no_other(field: Field) ->
     assert field.at("br-5") == field.at("br-9-1") == HERE
 
 
+def test_of_those_who_attacked_the_hex_the_best_advances(field: Field) -> None:
+    """JDG-8.7.1-a: it must be entered, though a better unit of the combat is not beside it."""
+    vacated, beside = field.beside(HERE, 5), field.beside(HERE, 1)
+    field.put("br-5", HERE, facing=5, cohesion=4)
+    field.put("br-38", beside, facing=5, cohesion=7)
+    advance(field, "br-5", "br-38", hexes=(vacated,))
+    assert (field.at("br-5"), field.at("br-38")) == (vacated, beside)
+
+
+def test_of_two_hexes_the_best_who_reaches_one_advances(field: Field) -> None:
+    """JDG-8.7.1-a, -e: both have a hex to enter, and the better one alone enters his."""
+    between, beside = field.beside(HERE, 0), field.beside(HERE, 1)
+    field.put("br-5", HERE, facing=5, cohesion=4)
+    field.put("br-38", beside, facing=5, cohesion=7)
+    advance(field, "br-5", "br-38", hexes=(field.beside(HERE, 5), between))
+    assert (field.at("br-5"), field.at("br-38")) == (HERE, between)
+
+
 def test_of_equals_the_attacker_chooses(field: Field) -> None:
     """JDG-8.7.1-c."""
     vacated, beside = field.beside(HERE, 0), field.beside(HERE, 1)

@@ -149,6 +149,24 @@ def test_gullies_hold_one_unit_and_no_guns() -> None:
     assert game.special.may_stop(s, unit, game.t.hex_of["0621"])
 
 
+def test_of_a_stack_one_unit_advances_into_a_gully() -> None:
+    """Roliça, JDG-8.7.1-b: the stack would, and 0621 holds one unit alone."""
+    game, s = started("rolica-1808", "historical")
+    game.procedures = {**game.procedures, "rest": lambda s, f: DecisionNode(0, "rest", ((0,),))}
+    for unit in game.t.units:
+        s.take(unit)
+    first, second = put(game, s, "br-5", "0620"), put(game, s, "br-9", "0620")
+    third = put(game, s, "br-60", "0522")
+    game.t.command[second] = game.t.command[first]
+    gully = game.t.hex_of["0621"]
+    s.frames = [("rest",), ("advance", (first, second, third), (gully,), 0, (), 0)]
+    game.advance(s)
+    steps = [game.action_text(a) for a in game.legal(s)]
+    if any(text.startswith("step br-5") for text in steps):
+        game.apply(s, steps.index("step br-5 0621"))
+    assert len(s.stacks[gully]) == 1
+
+
 @pytest.mark.parametrize(("turn", "at", "cost"), [(6, "0930", False), (7, "0930", True), (7, "0929", False)])
 def test_time_gained(turn: int, at: str, cost: bool) -> None:
     game, s = started("rolica-1808", "historical", turn)

@@ -431,6 +431,16 @@ def test_a_rout_off_the_map_is_the_end_of_the_unit(field: Field) -> None:
             assert field.at("fr-32") == last
 
 
+def test_a_rout_leaves_the_map_before_hexes_out_of_play() -> None:
+    """JDG-10.4-p, AMB-84: 0605 is out of play, so the map ends at 0604; 0505 beside it lies in a front zone."""
+    for points, leaves in ((1, False), (2, True)):
+        field = Field("teaching-jdg")
+        field.put("au-hus", "0603", level=ROUTED, movement=points)
+        field.put("fr-1cu", "0404", facing=1)
+        field.begin(field.game.rout_frame(field.s, field.unit("au-hus")))
+        assert field.at("au-hus") == ("-" if leaves else "0604")
+
+
 def test_two_routed_units_in_a_hex_do_not_rally(field: Field) -> None:
     """JDG-10.4-r: one alone may try."""
     first = field.put("fr-32", HERE, level=ROUTED)

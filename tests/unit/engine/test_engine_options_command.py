@@ -426,6 +426,23 @@ def test_the_march_of_reinforcements_ends_near_the_enemy(value: bool) -> None:
     assert least == (5 if value else 1)
 
 
+def test_a_march_that_goes_on_near_the_enemy_ends_the_status() -> None:
+    """AMB-36, JDG-5.2.1-f, -h: it passes within five hexes of him and goes on out of reach, as a march."""
+    field = field_with(renfort_stops_at_five=False)
+    unit = field.put("br-5", "1520", flags=RENFORT, movement=5)
+    field.put("fr-32", field.beside("1520", 1, 1, 0, 0, 0, 0, 0), facing=0)
+    field.move("br-5")
+    field.play(f"march {field.beside('1520', 0, 0)}")  # five hexes off
+    assert not field.s.flags[unit] & RENFORT and field.game.needs_check(field.s, unit)
+    onward = {text.split()[1] for text in field.actions() if text.startswith("march")}
+    there = field.beside("1520", *(0,) * 8)
+    assert {field.beside("1520", 0, 0, 0), there} <= onward  # eight of its ten points are left
+    far = field.beside("1520", 0, 0, 5, 5, 5, 5)
+    assert field.t.distance(field.hex(far), field.s.place[field.unit("fr-32")]) > 5
+    field.play(f"march {far}", "face 0")
+    assert not field.s.flags[unit] & RENFORT and field.game.needs_check(field.s, unit)
+
+
 @pytest.mark.parametrize("value", [True, False])
 def test_who_loses_the_marker_is_without_orders(value: bool) -> None:
     """AMB-37, JDG-5.2.1-h: at once, or when the activation is over."""

@@ -14,7 +14,7 @@ from jdgtools.engine.jdg.words import (
     SHELTERED,
     SQUARE,
 )
-from tests.unit.engine.field import Field, answered, said, until
+from tests.unit.engine.field import Field, answered, by_night, said, until
 
 HERE = "1515"
 
@@ -152,6 +152,31 @@ def test_disordered_cavalry_withdraws_beside_nobody_at_night(field: Field, night
     assert said(field, "retreat") == {
         f"retreat {field.beside(AHEAD, d)}" for d in ((0, 5) if night else (0, 1, 5))
     }
+
+
+def test_a_withdrawal_at_night_is_made_though_its_check_disorders(field: Field) -> None:
+    """JDG-8.8.1-i, -h, JDG-12.1-c: a battery is beside every hex behind it, and it declared while ordered."""
+    by_night(field)
+    field.put("br-9pdr-a", field.beside(AHEAD, 0, 0), 0)
+    field.put("br-6pdr-a", field.beside(AHEAD, 5, 5), 5)
+    attack(field)
+    defend(field, "fr-1ch", cohesion=6)
+    shock(field, 5, (HERE, AHEAD), stop=("withdraw",))
+    field.play("withdraw fr-1ch 1", 9)
+    assert field.level("fr-1ch") == DISORDERED
+    assert said(field, "retreat") == {f"retreat {field.beside(AHEAD, d)}" for d in (0, 1, 5)}
+
+
+def test_disordered_cavalry_at_night_declares_no_withdrawal_beside_an_enemy(field: Field) -> None:
+    """JDG-12.1-c, JDG-8.8.1-l: the same hexes are closed to who is disordered when it would declare."""
+    by_night(field)
+    field.put("br-9pdr-a", field.beside(AHEAD, 0, 0), 0)
+    field.put("br-6pdr-a", field.beside(AHEAD, 5, 5), 5)
+    field.put("pt-cav", field.beside(AHEAD, 1, 1), 1)
+    attack(field)
+    defend(field, "fr-1ch", cohesion=6, level=DISORDERED)
+    shock(field, 5, (HERE, AHEAD), stop=("withdraw",))
+    assert not said(field, "withdraw")
 
 
 def test_where_two_hexes_of_a_withdrawal_lead(field: Field) -> None:
