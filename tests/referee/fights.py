@@ -193,6 +193,10 @@ class Fights(Results):
                 hit = {t for t in targets if self.shadow.before(here[0], t)}
             own = {t for t in targets if t in hit} or {t for t in targets if self.shadow.before(here[0], t)}
             found |= {(origin, t) for t in own}
+        # Who has withdrawn in front of an attacker is attacked with the others (JDG-8.2-e, AMB-57).
+        late = set(targets) - {target for _, target in found}
+        for unit in attackers:
+            found |= {(self.shadow.here(unit), t) for t in late if self.shadow.before(unit, t)}
         return found
 
     def _shock_total(

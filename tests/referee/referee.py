@@ -47,6 +47,10 @@ class Referee(Fights):
         if words[0] in ("attack", "counter-attack"):
             for unit in self.shadow.at(self.ground.package.grid.ids.index(words[1])):
                 self.facing_then.setdefault(unit, self.shadow.facing[unit])
+        if question == "facing" and words[0] == "face":  # who has rallied takes a facing
+            for unit, facing in self.shadow.facing.items():
+                if facing < 0 and self.shadow.here(unit) >= 0 and self.shadow.level[unit] < ROUTED:
+                    self.shadow.facing[unit] = int(words[1])
         if question == "withdrawal" and words[0] == "withdraw":
             self.withdrawing[words[1]] = (int(words[2]), self.shadow.here(words[1]))
             self.left[words[1]] = int(words[2])

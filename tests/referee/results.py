@@ -260,6 +260,8 @@ class Results(Reading):
                 break
             if event.kind != "rout":
                 left = budget - spent if shadow.fits(unit, here) else budget
+                if event.kind == "eliminated":  # it has not passed through the hex where it ends
+                    passed = [u for u in passed if shadow.here(u) != here]
                 self.take()
                 self._end_of_rout(unit, event.kind, here, moved, left, ahead)
                 break
