@@ -369,6 +369,8 @@ def markers_in_play(g: ScenarioInPlay, s: GameState) -> list[int]:
             s.memory[ARRIVALS][place] == DUE_NOW and g.arrivals[place].command == t.command_ids[command]
             for place in range(len(g.arrivals))
         )
+        if not (present or due):
+            continue
         if command in s.memory[DEMORALISED] and len(markers_by_rating) > 1:
             markers += (
                 markers_by_rating[:-1] if t.options["demoralised_am"] == "higher" else markers_by_rating[1:]

@@ -333,6 +333,16 @@ def test_one_marker_of_a_demoralised_formation_is_in_play(field: Field) -> None:
         assert len(names) == count
 
 
+def test_a_formation_that_is_wiped_out_has_no_marker_in_the_cup(field: Field) -> None:
+    """JDG-1-g, JDG-11.2-f: nobody of it is on the map or due, so not even the lower marker goes in."""
+    from jdgtools.engine.jdg.phases import fill_cup
+
+    unit = field.put("br-5", HERE, 0, level=DISORDERED)
+    field.s.memory[DEMORALISED] = (field.t.command[unit],)
+    field.s.take(unit, ELIMINATED)
+    assert not fill_cup(field.game, field.s)
+
+
 # Night and fog (JDG-12)
 
 
