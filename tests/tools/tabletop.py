@@ -180,6 +180,7 @@ class Tabletop:
                 button.get("filter"),
                 int(button.get("deckCount")),
                 "|DECK|" in button.get("target"),
+                silent=button.get("reportSingle") == "true",
             )
             return
         if button.get("doLoop") == "true":
@@ -199,15 +200,28 @@ class Tabletop:
         for key in decode_array(button.get("hotkeys")):
             self.press(name_of(key))
 
-    def send(self, key: str, which: str, deck_count: int = -1, deck_only: bool = False) -> None:
-        """Send a command to pieces: those that pass the filter, of a deck so many as it says."""
+    def send(
+        self, key: str, which: str, deck_count: int = -1, deck_only: bool = False, *, silent: bool = False
+    ) -> None:
+        """Send a command to pieces: those that pass the filter, of a deck so many as it says.
+
+        Args:
+            key: the command.
+            which: the filter; '' lets all pass.
+            deck_count: how many of the deck; -1 for all.
+            deck_only: whether it goes to the deck alone.
+            silent: whether the pieces do not say what they change.
+        """
         cup = list(reversed(self.cup))
         if deck_count >= 0:
             cup = self.dice.sample(cup, min(deck_count, len(cup)))
         others = [] if deck_only else [p for p in self.pieces if not p.in_cup]
         chosen = [p for p in (*others, *cup) if not which or accepts(which, Scope(p.look, self))]
+        said = len(self.chat)
         for piece in chosen:
             piece.command(key)
+        if silent:
+            del self.chat[said:]
 
     def step(self, by: int) -> None:
         """Move the turn tracker by one step."""

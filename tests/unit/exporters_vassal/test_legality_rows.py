@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args, get_type_hints
 
 import pytest
+from msgspec import structs
 
 from jdgtools.model.module import Objection
 from tests.tools.legality import (
@@ -39,6 +40,24 @@ def test_the_line_names_the_statement_that_forbids(battle: str, row: LegalityRow
 @pytest.mark.parametrize(("battle", "row"), ROWS, ids=lambda v: getattr(v, "situation", v))
 def test_the_engine_said_the_same(battle: str, row: LegalityRow) -> None:
     assert problems_of_record(battle, row) == []
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_changed_word_of_a_record_is_noticed(battle: str) -> None:
+    """Of the objection, of the result, of who acts; and the message says how the record is renewed."""
+    row = next(r for r in read_rows(battle) if r.statement and r.engine and len(r.engine) == 2)
+    assert row.engine is not None
+    warning, result = row.engine
+    for lines in (
+        [warning.replace("not allowed", "forbidden"), result],
+        [warning, result.replace("total ", "sum ")],
+        [warning, f"{result}."],
+        [warning, f"The {result}"],
+        [result],
+        [warning],
+    ):
+        [problem] = problems_of_record(battle, structs.replace(row, engine=lines))
+        assert "--forget" in problem
 
 
 @pytest.mark.parametrize("series", SERIES)
