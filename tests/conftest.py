@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from jdgtools.untrusted import budget
 from tests.bundled import cache_of_run
 
 # Builds of the tests make everything themselves and leave nothing with the user.
@@ -33,6 +34,11 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+
+
+def pytest_runtest_setup() -> None:
+    """Begin every test as a command of its own, which has the whole time for slow files."""
+    budget.begin()
 
 
 Changed = Callable[..., Path]

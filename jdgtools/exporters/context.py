@@ -27,7 +27,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.processes import WorkerPool
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import Series
-from jdgtools.untrusted import FileRefused
+from jdgtools.untrusted import FileRefused, budget
 from jdgtools.untrusted.decoding import use_cache
 from jdgtools.untrusted.files import read_file
 
@@ -72,9 +72,19 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         """Return what `make` gives, or gave in an earlier build for equal inputs; see `Cache.get_or_make`.
 
         The inputs must hold everything of the battle, the options and the project's files that `make`
-        looks at.
+        looks at. What may lack a picture for which no time was left is not kept.
         """
-        return self._cache.get_or_make(name, (self.series.id, inputs), make)
+
+        def whole() -> bytes:
+            content = make()
+            if budget.is_short():
+                raise _NotKept(content)
+            return content
+
+        try:
+            return self._cache.get_or_make(name, (self.series.id, inputs), whole)
+        except _NotKept as product:
+            return product.content
 
     def get_or_make_many(
         self,
@@ -89,7 +99,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def _cache(self) -> Cache:
-        return Cache(self.cache.folder, self.series.package)
+        return Cache(None if budget.is_short() else self.cache.folder, self.series.package)
 
     def send(self) -> None:
         """Send this context to the worker, for `in_worker`."""
@@ -145,6 +155,13 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         from jdgtools.render.themes import theme_for
 
         return theme_for(self.battle.theme)
+
+
+class _NotKept(Exception):
+    """Keeps a product out of the cache, which remembers whatever it is given."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
 
 
 # In the worker

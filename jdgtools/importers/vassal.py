@@ -26,6 +26,7 @@ from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
 from jdgtools.project_folder import IGNORED
+from jdgtools.untrusted import budget
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module, read_module, read_save_file
 
@@ -101,6 +102,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         InputRefused: saved game or rules are damaged, hostile or beyond a limit.
         UnknownSeries: there is no such series.
     """
+    budget.begin()
     report = LossReport()
     if module.damage:
         note = "name, version and description are taken from the build file, and a build writes it anew"

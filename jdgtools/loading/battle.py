@@ -30,6 +30,7 @@ from jdgtools.loading.project import (
     project_of,
 )
 from jdgtools.source.node import Node
+from jdgtools.untrusted import budget
 from jdgtools.untrusted.decoding import use_cache
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None =
         buffers: texts that stand before the files, such as those that an editor has not saved; None = none.
     """
     use_cache(cache)
+    budget.begin()
     path = Path(path)
     root = find_root(path)
     if root == path and path.name not in ROOT_NAMES and project_of(path) is not None:

@@ -9,9 +9,10 @@ long to draw, may be drawn the next time.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from os import stat_result
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -23,12 +24,17 @@ from jdgtools.untrusted.files import clause, find_file, read_file
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
 
 class Refusal(Struct, frozen=True):
     """Why a picture is not used."""
 
     reason: str
     """A clause that goes on after the name of the file: "it is no drawing"."""
+    for_now: bool = False
+    """Whether nothing but the time that others took speaks against it."""
 
 
 def file_state(project: Path, path: str) -> stat_result | Refusal:
@@ -60,7 +66,7 @@ def decode_raster(function: str, data: bytes, **arguments: Any) -> bytes | Refus
     try:
         return decode(f"rasters:{function}", data, **arguments)
     except FileRefused as refusal:
-        return Refusal(f"it {refusal}")
+        return Refusal(f"it {refusal}", refusal.for_now)
 
 
 def drawing_png(svg: bytes, width: int, height: int, seconds: float) -> bytes | Refusal:
@@ -70,7 +76,39 @@ def drawing_png(svg: bytes, width: int, height: int, seconds: float) -> bytes | 
     try:
         return svg_png(svg, width, height, seconds=seconds)
     except FileRefused as refusal:
-        return Refusal(f"it {refusal}")
+        return Refusal(f"it {refusal}", refusal.for_now)
+
+
+class Remembered(Generic[_P, _T]):
+    """A function whose last answers are kept in memory, but none that holds for now (`Refusal.for_now`).
+
+    Args:
+        function: of arguments that can be compared.
+        size: how many answers are kept.
+    """
+
+    def __init__(self, function: Callable[_P, _T], size: int) -> None:
+        def keep(*arguments: _P.args, **named: _P.kwargs) -> _T:
+            answer = function(*arguments, **named)
+            if getattr(answer, "for_now", False):
+                raise _NotKept(answer)
+            return answer
+
+        self._keep: Any = lru_cache(maxsize=size)(keep)
+        self.cache_clear: Callable[[], None] = self._keep.cache_clear
+
+    def __call__(self, *arguments: _P.args, **named: _P.kwargs) -> _T:
+        """Return the answer, from memory if it was given before."""
+        try:
+            answer: _T = self._keep(*arguments, **named)
+        except _NotKept as error:
+            answer = error.answer
+        return answer
+
+
+def remember(size: int) -> Callable[[Callable[_P, _T]], Remembered[_P, _T]]:
+    """Return a decorator that makes a function `Remembered`."""
+    return lambda function: Remembered(function, size)
 
 
 def remembered_unless_refused(
@@ -81,17 +119,18 @@ def remembered_unless_refused(
     def accepted() -> bytes:
         answer = look()
         if isinstance(answer, Refusal):
-            raise _RefusedNow(answer)
+            raise _NotKept(answer)
         return answer
 
     try:
         return cache.get_or_make(kind, key, accepted)
-    except _RefusedNow as error:
-        return error.refusal
+    except _NotKept as error:
+        refusal: Refusal = error.answer
+        return refusal
 
 
-class _RefusedNow(Exception):
-    """Keeps a refusal out of the cache, which remembers whatever it is given."""
+class _NotKept(Exception):
+    """Keeps an answer out of a cache, which remembers whatever it is given."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer

@@ -3,17 +3,20 @@
 `decode` is what the program calls: it names a function of this package (`rasters:pack`) and gives the content
 of a file, and gets bytes that this program has made. One worker serves the whole command. A result stays in
 the cache, so that neither the next command nor the second process of this one decodes the file again. A
-refusal holds for this command only: the machine may have been busy.
+refusal holds for this command only: the machine may have been busy. One for want of time left (`budget`)
+holds for this reading of the battle only: what was decoded is kept, so the next gets further.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from jdgtools.cache import Cache
 from jdgtools.canonical import digest
+from jdgtools.untrusted import budget
 
 if TYPE_CHECKING:
     from jdgtools.untrusted.isolated_process import Argument, Failure, Reason
@@ -24,20 +27,14 @@ MEMORY = 560 << 20
 """What drawing or decoding may hold, bytes: 80 million pixels, and 40 million that are made of them."""
 _SECONDS = 5.0
 """What unpacking a picture may take; 80 million pixels need one to two."""
-MAX_REFUSED_SECONDS = 5.0
-"""What small files that are refused for their time may take of one command, all together."""
-SHORT_SECONDS = 5.0
-"""What is given no more than this is small: not a base map, of which there is one."""
-_MIN_SECONDS = 0.25
-"""What the others get when that is used up …"""
-_MAX_MORE_SECONDS = 2.0
-"""… until they have taken as much; what comes then is not looked at."""
 _COMMAND = f"{os.getpid()} {time.time_ns()}"
 """Tells this command and its second process from all others."""
 
+_lock = Lock()
 _cache = Cache(None)
-_refused: dict[str, tuple[Reason, str, float]] = {}
-"""Reason, words and seconds of what this command has refused."""
+_refused: dict[tuple[str, int], tuple[Reason, str]] = {}
+"""Reason and words of what this command has refused, by its mark and the reading for which that holds."""
+_ALL_READINGS = -1
 
 
 def use_cache(cache: Cache | None) -> None:
@@ -90,25 +87,26 @@ def decode_uncached(
 
     mark = digest(((function, content, arguments), seconds))
     _raise_known(mark)
-    if seconds <= SHORT_SECONDS:
-        # A hundred files that ask for endless work must not take a hundred times as long as one.
-        used_seconds = _refused_seconds()
-        if used_seconds >= MAX_REFUSED_SECONDS + _MAX_MORE_SECONDS:
-            raise Failure("time", "comes after too many others that take too long")
-        seconds = min(seconds, max(_MIN_SECONDS, MAX_REFUSED_SECONDS - used_seconds))
-    try:
-        return shared_worker().call(
-            f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments
-        )
-    except Failure as failure:
-        _remember_refusal(mark, failure, seconds)
-        raise
-
-
-def _refused_seconds() -> float:
-    """Return what small files have taken until they were refused."""
-    late = [seconds for reason, _, seconds in _refused.values() if reason == "time"]
-    return sum(seconds for seconds in late if seconds <= SHORT_SECONDS)
+    with _lock:  # nobody else takes what this call may take
+        allowed = budget.allowance(seconds)
+        if allowed is None:
+            budget.note_short()
+            raise Failure("budget", "comes after too many others that take too long")
+        worker, late = shared_worker(), False
+        try:
+            return worker.call(
+                f"jdgtools.untrusted.{function}", content, within=allowed, memory=memory, **arguments
+            )
+        except Failure as failure:
+            late = failure.reason == "time"
+            if late and allowed < seconds:
+                text = f"takes more than {allowed:.2g} seconds, and other slow files have left no more"
+                failure = Failure("budget", text)
+                budget.note_short()
+            _remember_refusal(mark, failure)
+            raise failure from None
+        finally:
+            budget.charge(worker.spent, len(content), late=late)
 
 
 class _Unknown(Exception):
@@ -124,18 +122,19 @@ def _raise_known(mark: str) -> None:
     def make() -> bytes:
         raise _Unknown
 
-    if mark not in _refused:
-        try:
-            data = _cache.get_or_make("refused file 2", (mark, _COMMAND), make)
-        except _Unknown:
-            return
-        _refused[mark] = msgpack.decode(data, type=tuple[Reason, str, float])
-    reason, text, _ = _refused[mark]
-    raise Failure(reason, text)
+    for reading in (_ALL_READINGS, budget.reading()):
+        if (mark, reading) not in _refused:
+            try:
+                data = _cache.get_or_make("refused file 3", (mark, _COMMAND, reading), make)
+            except _Unknown:
+                continue
+            _refused[mark, reading] = msgpack.decode(data, type=tuple[Reason, str])
+        raise Failure(*_refused[mark, reading])
 
 
-def _remember_refusal(mark: str, failure: Failure, seconds: float) -> None:
+def _remember_refusal(mark: str, failure: Failure) -> None:
     from msgspec import msgpack
 
-    refusal = _refused[mark] = (failure.reason, str(failure), seconds)
-    _cache.get_or_make("refused file 2", (mark, _COMMAND), lambda: msgpack.encode(refusal))
+    reading = budget.reading() if failure.reason == "budget" else _ALL_READINGS
+    refusal = _refused[mark, reading] = (failure.reason, str(failure))
+    _cache.get_or_make("refused file 3", (mark, _COMMAND, reading), lambda: msgpack.encode(refusal))

@@ -24,7 +24,7 @@ from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.child import GRACE, PATIENCE, read_frame, write_frame
 
 Argument = str | int | float | bool | list[float] | None
-Reason = Literal["time", "memory", "crash", "error"]
+Reason = Literal["time", "budget", "memory", "crash", "error"]
 
 _ROOT = str(Path(__file__).parents[2])
 _START = """
@@ -53,8 +53,10 @@ class Failure(FileRefused):
 
     def __init__(self, reason: Reason, text: str) -> None:
         super().__init__(text)
+        self.for_now = reason == "budget"
         self.reason: Reason = reason
-        """`time` and `memory`: a limit; `crash`: the process has ended; `error`: the function refused."""
+        """`time` and `memory`: a limit; `budget`: others have taken the time;
+        `crash`: the process has ended; `error`: the function refused."""
 
 
 class Worker:
@@ -78,6 +80,8 @@ class Worker:
         self._errors: IO[bytes] | None = None
         self._owner = 0
         self._late = False
+        self.spent = 0.0
+        """Seconds that the last call has computed; where it gave no answer, what it has taken at most."""
 
     def __enter__(self) -> Worker:
         return self
@@ -112,9 +116,10 @@ class Worker:
         if seconds <= 0:
             raise Failure("time", "takes more than 0 seconds")
         with self._lock:
+            self.spent = 0.0
             process = self._running_process()
             header = {"function": function, "arguments": arguments, "seconds": seconds, "memory": most}
-            self._late = False
+            self._late, begun = False, time.monotonic()
             clock = Timer(seconds * PATIENCE + GRACE, self._too_late, (process,))
             clock.daemon = True
             clock.start()
@@ -128,7 +133,9 @@ class Worker:
                 # A thread that has not quite ended would keep `beside` from making its copy.
                 clock.join()
             if answer is None:
+                self.spent = min(seconds, time.monotonic() - begun)
                 raise self._end_failed(seconds, most)
+            self.spent = float(answer[0].get("seconds", 0.0))
             reason = answer[0].get("reason")
             if reason == "memory":
                 raise _too_large(most)

@@ -9,7 +9,6 @@ project folder, is no larger than the limits here, and asks for nothing outside 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from jdgtools.render.user_files import (
     file_bytes,
     file_state,
     harmless_drawing,
+    remember,
     remembered_unless_refused,
 )
 from jdgtools.untrusted.rasters import is_raster, png_size
@@ -119,7 +119,7 @@ def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refusa
     return _read(project, path, state.st_mtime_ns, state.st_size, vectors)
 
 
-@lru_cache(maxsize=128)
+@remember(128)
 def _read(project: Path, path: str, change_time: int, size: int, vectors: bool) -> Art | Refusal:
     """Return the picture; ``change_time`` and ``size`` keep the cache honest."""
     data = file_bytes(project, path, MAX_BYTES)
@@ -130,7 +130,7 @@ def _read(project: Path, path: str, change_time: int, size: int, vectors: bool) 
     return _drawing(data, vectors) if path.lower().endswith(".svg") else _UNKNOWN_KIND
 
 
-@lru_cache(maxsize=128)
+@remember(128)
 def _drawing(data: bytes, vectors: bool) -> Art | Refusal:
     """Return a drawing, with ``vectors`` as it is where all of it is understood, else as pixels."""
     drawing = harmless_drawing(data, MAX_SVG_BYTES)

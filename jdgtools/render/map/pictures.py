@@ -6,7 +6,6 @@ the limits here; what is wrong with one is said in words, nothing raises.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,6 +22,7 @@ from jdgtools.render.user_files import (
     file_bytes,
     file_state,
     harmless_drawing,
+    remember,
     remembered_unless_refused,
 )
 from jdgtools.render.user_svg import UserDrawing
@@ -65,6 +65,8 @@ class ProjectPicture(Struct, frozen=True):
     these."""
     shortfall: str = ""
     """Why a drawing has fewer pixels than others of its kind; empty = it has as many."""
+    for_now: bool = False
+    """Whether nothing but the time that others took is the reason."""
 
 
 NOT_ON_THE_MAP = Refusal("no part of it lies on the map")
@@ -152,7 +154,7 @@ def _data(file: _File) -> bytes | Refusal:
     return file_bytes(file[0], file[1], MAX_BYTES)
 
 
-@lru_cache(maxsize=64)
+@remember(64)
 def _raster_info(file: _File) -> RasterInfo | Refusal:
     """Return what is known of a picture that could be unpacked."""
     data = _data(file)
@@ -167,7 +169,7 @@ def _size(file: _File) -> tuple[int, int] | Refusal:
     return info if isinstance(info, Refusal) else info.displayed_size
 
 
-@lru_cache(maxsize=8)
+@remember(8)
 def _base(file: _File) -> ProjectPicture | Refusal:
     info = _raster_info(file)
     if isinstance(info, Refusal):
@@ -180,7 +182,7 @@ def _base(file: _File) -> ProjectPicture | Refusal:
 
 
 # A drawing is drawn at a small size and then at a large one: the file is read and judged once for both.
-@lru_cache(maxsize=1)
+@remember(1)
 def _examine(file: _File) -> UserDrawing | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
@@ -197,7 +199,7 @@ def _pixels_of(drawing: UserDrawing, pixels: int, seconds: float) -> ProjectPict
     return data if isinstance(data, Refusal) else ProjectPicture(data, "image/png", *size, design_size)
 
 
-@lru_cache(maxsize=8)
+@remember(8)
 def _drawing_size(file: _File) -> tuple[float, float] | Refusal:
     picture = _small_drawing(file)
     return picture if isinstance(picture, Refusal) else picture.design_size
@@ -217,14 +219,14 @@ def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
     return size if isinstance(size, Refusal) else json.decode(size, type=tuple[float, float])
 
 
-@lru_cache(maxsize=8)
+@remember(8)
 def _small_drawing(file: _File) -> ProjectPicture | Refusal:
     """Draw an SVG drawing at a small size: enough to know that it can be drawn."""
     drawing = _examine(file)
     return drawing if isinstance(drawing, Refusal) else _pixels_of(drawing, *_SMALL_SIZE)
 
 
-@lru_cache(maxsize=4)
+@remember(4)
 def _drawing(file: _File) -> ProjectPicture | Refusal:
     small = _small_drawing(file)
     if isinstance(small, Refusal):
@@ -233,7 +235,7 @@ def _drawing(file: _File) -> ProjectPicture | Refusal:
     drawing = _examine(file)
     if isinstance(drawing, Refusal):
         return drawing
-    shortfall = ""
+    shortfall, for_now = "", False
     for pixels, seconds in (_FULL_SIZE, _COARSE_SIZE):
         if drawing.work.at(pixels) > _MAX_WORK:
             shortfall = shortfall or "it has too many filters and layers"
@@ -241,13 +243,13 @@ def _drawing(file: _File) -> ProjectPicture | Refusal:
         picture = _pixels_of(drawing, pixels, seconds)
         if isinstance(picture, ProjectPicture):
             return replace(picture, shortfall=shortfall)
-        shortfall = shortfall or picture.reason
+        shortfall, for_now = shortfall or picture.reason, picture.for_now
         break  # the time of the command is used up
     # What the check has let pass is not missing from the map, if it is coarse.
-    return replace(small, shortfall=shortfall)
+    return replace(small, shortfall=shortfall, for_now=for_now)
 
 
-@lru_cache(maxsize=64)
+@remember(64)
 def _small(file: _File) -> ProjectPicture | Refusal:
     info = _raster_info(file)
     if isinstance(info, Refusal):
@@ -293,7 +295,7 @@ def place_picture(project: Path, path: str, at: Transform, box: Box) -> PlacedPi
     return file if isinstance(file, Refusal) else _place(file, at, box)
 
 
-@lru_cache(maxsize=4)
+@remember(4)
 def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     drawing = is_drawing(file[1])
     picture = _drawing(file) if drawing else _raster_info(file)

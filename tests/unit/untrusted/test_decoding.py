@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,14 +12,18 @@ import pytest
 from PIL import Image
 
 from jdgtools.cache import Cache
+from jdgtools.exporters.context import BuildContext
 from jdgtools.importers.pictures import to_png
-from jdgtools.loading import check
+from jdgtools.loading import check, load
 from jdgtools.publication import unfinished_files
 from jdgtools.render.counters.art import read_art
+from jdgtools.render.map import pictures
 from jdgtools.render.map.pictures import base_picture, small_picture
-from jdgtools.untrusted import decoding, isolated_process
+from jdgtools.render.user_files import Refusal
+from jdgtools.untrusted import budget, decoding, isolated_process
 from jdgtools.untrusted.isolated_process import Failure, Worker, shared_worker
 from jdgtools.vassal.limits import image_size
+from tests.bundled import bundled
 
 
 def picture(form: str = "PNG", **more: object) -> bytes:
@@ -126,21 +131,115 @@ def test_odd_roots_and_reports(tmp_path: Path) -> None:
     assert unfinished_files(tmp_path, thorough=True) == ["map.pdf"]
 
 
-def test_many_slow_drawings_do_not_take_the_time_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Together they take seven seconds; later ones get little where the first were given four, and then nothing."""
-    given = []
+class Slow:
+    """A worker whose calls are late, or compute as long as their content says; `given` is what they may."""
 
-    class Slow:
-        def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
-            given.append(within)
+    def __init__(self) -> None:
+        self.given: list[float] = []
+        self.spent = 0.0
+
+    def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
+        self.given.append(within)
+        needed = float(content.split()[0])
+        self.spent = min(needed, within)
+        if needed > within:
             raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
+        return b"drawn"
 
-    monkeypatch.setattr(isolated_process, "shared_worker", Slow)
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    worker = Slow()
+    monkeypatch.setattr(isolated_process, "shared_worker", lambda: worker)
     monkeypatch.setattr(decoding, "_refused", {})
-    for number in range(200):
-        with pytest.raises(isolated_process.Failure) as failure:
-            decoding.decode("decoders:svg_png", b"%d" % number, seconds=4.0)
-    assert str(failure.value) == "comes after too many others that take too long"
-    with pytest.raises(isolated_process.Failure):
-        decoding.decode("decoders:svg_png", b"a base map", seconds=60.0)
-    assert given == [4.0, 1.0, *[0.25] * 8, 60.0]
+    budget.begin()
+    return worker
+
+
+def drawn(number: int, needed: float, seconds: float) -> str:
+    try:
+        return decoding.decode("decoders:svg_png", b"%g %d" % (needed, number), seconds=seconds).decode()
+    except Failure as failure:
+        return str(failure)
+
+
+def test_many_slow_files_do_not_take_the_time_of_each(slow: Slow) -> None:
+    """Base maps, small pictures and spreadsheets share the time: seven seconds, and one for all that follow."""
+    answers = [drawn(number, 99.0, 7.0 if number % 2 else 4.0) for number in range(200)]
+    assert slow.given == [4.0, 3.0, *[0.25] * 4]
+    assert answers[0] == "takes more than 4 seconds"
+    assert answers[1] == "takes more than 3 seconds, and other slow files have left no more"
+    assert answers[2] == "takes more than 0.25 seconds, and other slow files have left no more"
+    assert answers[-1] == "comes after too many others that take too long"
+
+
+def test_slow_files_that_are_drawn_take_of_the_same_time(slow: Slow) -> None:
+    answers = [drawn(number, 3.1, 4.0) for number in range(3)]
+    assert answers[:2] == ["drawn"] * 2
+    assert slow.given == [4.0, 4.0, pytest.approx(1.0, abs=1e-5)]
+    assert answers[2] == "takes more than 1 seconds, and other slow files have left no more"
+    assert drawn(9, 0.1, 4.0) == "drawn", "an ordinary file is read whatever came before"
+
+
+def test_ordinary_files_take_nothing_however_many(slow: Slow) -> None:
+    assert {drawn(number, 0.1, 4.0) for number in range(500)} == {"drawn"}
+    assert set(slow.given) == {4.0}
+    budget.charge(2.1, 20_000_000, late=False)  # a scan
+    assert drawn(-1, 99.0, 7.0) == "takes more than 7 seconds"
+
+
+def test_the_time_is_there_again_for_the_next_reading(slow: Slow, tmp_path: Path) -> None:
+    """A server reads a battle over and over: what had its time and was late stays refused, the others do not."""
+    assert drawn(1, 5.0, 4.0) == "takes more than 4 seconds"
+    assert drawn(2, 3.9, 4.0) == "takes more than 3 seconds, and other slow files have left no more"
+    for _ in range(3):
+        load(tmp_path)
+        assert drawn(1, 5.0, 4.0) == "takes more than 4 seconds"
+        assert drawn(2, 3.9, 4.0) == "drawn"
+    assert slow.given == [4.0, 3.0, *[4.0] * 3]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="copies this process")
+def test_the_second_process_has_the_same_time(slow: Slow) -> None:
+    copy = os.fork()
+    if not copy:
+        drawn(1, 5.0, 4.0)
+        os._exit(0)
+    os.waitpid(copy, 0)
+    drawn(2, 99.0, 7.0)
+    assert slow.given == [3.0]
+
+
+def test_a_base_map_that_is_coarse_because_of_others_is_drawn_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "d.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"/>')
+    others = Refusal("it is late", for_now=True)
+    monkeypatch.setattr(
+        pictures, "drawing_png", lambda _, width, *__: b"small" if width == 500 else late.pop()
+    )
+    late: list[Refusal | bytes] = [b"large", others]
+    shortfalls = [base_picture(tmp_path, "d.svg").shortfall for _ in range(3)]  # type: ignore[union-attr]
+    assert shortfalls == ["it is late", "", ""]
+
+
+def test_what_may_lack_a_picture_because_of_others_is_not_kept(tmp_path: Path) -> None:
+    loaded = bundled("teaching-jdg")
+    assert loaded.battle is not None
+    assert loaded.series is not None
+    assert loaded.charts is not None
+    budget.begin()
+    context = BuildContext(
+        loaded.battle, loaded.series, loaded.charts, tmp_path, cache=Cache(tmp_path / "cache")
+    )
+
+    def coarse() -> bytes:
+        budget.note_short()
+        return b"coarse"
+
+    assert context.get_or_make("map", (), coarse) == b"coarse"
+    assert context.get_or_make("sheets", (), lambda: b"with it") == b"with it"
+    budget.begin()
+    assert context.get_or_make("map", (), lambda: b"fine") == b"fine"
+    assert context.get_or_make("map", (), coarse) == b"fine"
+    assert context.get_or_make("sheets", (), lambda: b"alone") == b"alone"

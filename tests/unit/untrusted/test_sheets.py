@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from jdgtools.source.sheet_reader import parse_sheet
-from jdgtools.untrusted import FileRefused, isolated_process, sheets
+from jdgtools.untrusted import FileRefused, budget, isolated_process, sheets
 
 
 def xlsx(*stray: tuple[int, int, object]) -> bytes:
@@ -203,15 +203,19 @@ def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.Monke
     given = []
 
     class Slow:
+        spent = 0.0
+
         def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
             given.append(within)
+            self.spent = within
             raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
 
     monkeypatch.setattr(isolated_process, "shared_worker", Slow)
+    budget.begin()
     for number in (0, 1, 2, 3, 0):
         _, (problem,) = parse_sheet(b"PK %d" % number, "oob.sheet")
         assert "it takes more than" in problem.message
-    assert given == [5.0, 0.25, 0.25, 0.25], "the last one was refused before"
+    assert given == [5.0, 2.0, 0.25, 0.25], "the last one was refused before"
 
 
 def test_more_cells_than_the_command_can_keep(monkeypatch: pytest.MonkeyPatch) -> None:
