@@ -79,7 +79,7 @@ def drawing_png(svg: bytes, width: int, height: int, seconds: float) -> bytes | 
         return Refusal(f"it {refusal}", refusal.for_now)
 
 
-class Remembered(Generic[_P, _T]):
+class AnswerMemory(Generic[_P, _T]):
     """A function whose last answers are kept in memory, but none that holds for now (`Refusal.for_now`).
 
     Args:
@@ -106,9 +106,9 @@ class Remembered(Generic[_P, _T]):
         return answer
 
 
-def remember(size: int) -> Callable[[Callable[_P, _T]], Remembered[_P, _T]]:
-    """Return a decorator that makes a function `Remembered`."""
-    return lambda function: Remembered(function, size)
+def remember(size: int) -> Callable[[Callable[_P, _T]], AnswerMemory[_P, _T]]:
+    """Return a decorator that gives a function an `AnswerMemory`."""
+    return lambda function: AnswerMemory(function, size)
 
 
 def remembered_unless_refused(
