@@ -78,12 +78,12 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         def whole() -> bytes:
             content = make()
             if budget.is_short():
-                raise _NotKept(content)
+                raise _ProductForNow(content)
             return content
 
         try:
             return self._cache.get_or_make(name, (self.series.id, inputs), whole)
-        except _NotKept as product:
+        except _ProductForNow as product:
             return product.content
 
     def get_or_make_many(
@@ -157,7 +157,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         return theme_for(self.battle.theme)
 
 
-class _NotKept(Exception):
+class _ProductForNow(Exception):
     """Keeps a product out of the cache, which remembers whatever it is given."""
 
     def __init__(self, content: bytes) -> None:

@@ -91,7 +91,7 @@ class AnswerMemory(Generic[_P, _T]):
         def keep(*arguments: _P.args, **named: _P.kwargs) -> _T:
             answer = function(*arguments, **named)
             if getattr(answer, "for_now", False):
-                raise _NotKept(answer)
+                raise _AnswerForNow(answer)
             return answer
 
         self._keep: Any = lru_cache(maxsize=size)(keep)
@@ -101,7 +101,7 @@ class AnswerMemory(Generic[_P, _T]):
         """Return the answer, from memory if it was given before."""
         try:
             answer: _T = self._keep(*arguments, **named)
-        except _NotKept as error:
+        except _AnswerForNow as error:
             answer = error.answer
         return answer
 
@@ -119,17 +119,17 @@ def remembered_unless_refused(
     def accepted() -> bytes:
         answer = look()
         if isinstance(answer, Refusal):
-            raise _NotKept(answer)
+            raise _AnswerForNow(answer)
         return answer
 
     try:
         return cache.get_or_make(kind, key, accepted)
-    except _NotKept as error:
+    except _AnswerForNow as error:
         refusal: Refusal = error.answer
         return refusal
 
 
-class _NotKept(Exception):
+class _AnswerForNow(Exception):
     """Keeps an answer out of a cache, which remembers whatever it is given."""
 
     def __init__(self, answer: Any) -> None:

@@ -49,9 +49,9 @@ def serve(memory: int) -> None:
             return
         _limit_memory(frame[0]["memory"], memory)
         _start_clock(frame[0]["seconds"])
-        begun = time.process_time()
+        start = time.process_time()
         header, content = _answer(*frame)
-        header["seconds"] = time.process_time() - begun
+        header["seconds"] = time.process_time() - start
         _start_clock(0)
         try:
             write_frame(answers, header, content)

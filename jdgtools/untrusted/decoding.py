@@ -106,7 +106,7 @@ def decode_uncached(
             _remember_refusal(mark, failure)
             raise failure from None
         finally:
-            budget.charge(worker.spent, len(content), late=late)
+            budget.charge(worker.call_seconds, len(content), late=late)
 
 
 class _Unknown(Exception):

@@ -45,7 +45,7 @@ _OUT_OF_MEMORY = (b"memory allocation of", b"MemoryError", b"bad_alloc", b"out o
 
 _FOLDER = "jdg-worker-"
 _STARTED = 60.0
-"""Seconds after which a process has begun to work in its folder, which it removes; on Windows it holds it."""
+"""Seconds after which a process has start to work in its folder, which it removes; on Windows it holds it."""
 
 
 class Failure(FileRefused):
@@ -80,7 +80,7 @@ class Worker:
         self._errors: IO[bytes] | None = None
         self._owner = 0
         self._late = False
-        self.spent = 0.0
+        self.call_seconds = 0.0
         """Seconds that the last call has computed; where it gave no answer, what it has taken at most."""
 
     def __enter__(self) -> Worker:
@@ -116,10 +116,10 @@ class Worker:
         if seconds <= 0:
             raise Failure("time", "takes more than 0 seconds")
         with self._lock:
-            self.spent = 0.0
+            self.call_seconds = 0.0
             process = self._running_process()
             header = {"function": function, "arguments": arguments, "seconds": seconds, "memory": most}
-            self._late, begun = False, time.monotonic()
+            self._late, start = False, time.monotonic()
             clock = Timer(seconds * PATIENCE + GRACE, self._too_late, (process,))
             clock.daemon = True
             clock.start()
@@ -133,9 +133,9 @@ class Worker:
                 # A thread that has not quite ended would keep `beside` from making its copy.
                 clock.join()
             if answer is None:
-                self.spent = min(seconds, time.monotonic() - begun)
+                self.call_seconds = min(seconds, time.monotonic() - start)
                 raise self._end_failed(seconds, most)
-            self.spent = float(answer[0].get("seconds", 0.0))
+            self.call_seconds = float(answer[0].get("seconds", 0.0))
             reason = answer[0].get("reason")
             if reason == "memory":
                 raise _too_large(most)

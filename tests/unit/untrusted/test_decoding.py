@@ -136,12 +136,12 @@ class Slow:
 
     def __init__(self) -> None:
         self.given: list[float] = []
-        self.spent = 0.0
+        self.call_seconds = 0.0
 
     def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
         self.given.append(within)
         needed = float(content.split()[0])
-        self.spent = min(needed, within)
+        self.call_seconds = min(needed, within)
         if needed > within:
             raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
         return b"drawn"

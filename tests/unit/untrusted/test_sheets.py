@@ -203,11 +203,11 @@ def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.Monke
     given = []
 
     class Slow:
-        spent = 0.0
+        call_seconds = 0.0
 
         def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
             given.append(within)
-            self.spent = within
+            self.call_seconds = within
             raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
 
     monkeypatch.setattr(isolated_process, "shared_worker", Slow)
