@@ -260,8 +260,11 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
             legs = g.legs(s, units, NORMAL, start_zone, points, mp_spent, bool(first))
             actions += [(GO, target) for target in sorted(legs)]
             actions += [] if company else _way_off_the_map(g, s, f, points)
-    may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
-    marches = kind == FORCED or (may_march_now and all(may_march(g, s, u) for u in units))
+    if kind == FORCED:
+        marches = all(s.level[u] == ORDERED for u in units)  # JDG-10.1-e
+    else:
+        may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
+        marches = may_march_now and all(may_march(g, s, u) for u in units)
     if marches and (first or not _must_stop(g, s, units, FORCED)):
         points = min(allowance(t, s, u, is_forced=True) for u in units)
         legs = g.legs(s, units, FORCED, start_zone, points, mp_spent, bool(first))

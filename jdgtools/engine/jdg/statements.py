@@ -31,7 +31,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
         "JDG-5.1.3 abiln", "JDG-5.2.1 im", "JDG-6.1.2 ch", "JDG-6.2.2 bcdhn", "JDG-7.2 begi",
         "JDG-8.1 b", "JDG-8.2 dgi", "JDG-8.3.1 b", "JDG-8.3.2 cde", "JDG-8.4.1 bc",
         "JDG-8.6.2 b", "JDG-8.7.2 d", "JDG-8.7.3 e", "JDG-8.8.2 c", "JDG-8.9 cdfi",
-        "JDG-9 bijk", "JDG-9.1 m", "JDG-10.1 cef", "JDG-10.2 bklnop", "JDG-10.3.4 c",
+        "JDG-9 bijk", "JDG-9.1 m", "JDG-10.1 cf", "JDG-10.2 bklnop", "JDG-10.3.4 c",
         "JDG-10.3.5 a", "JDG-12.1 b", "JDG-12.2 b", "JDG-2.1.2 d",
     ),
 }  # fmt: skip

@@ -599,23 +599,37 @@ def test_its_move_goes_on_with_the_points_with_which_it_began(field: Field) -> N
     assert f"go {north(field, 5)}" in field.actions()
 
 
+def disorder_ahead(field: Field, unit: int) -> None:
+    """Let the step from HERE straight ahead disorder the unit."""
+    step = 6 * field.hex(HERE)
+    field.t.disorders[field.t.cls[unit]] = [frozenset({step}), frozenset({step})]
+    field.t.steps = [
+        field.t._open_steps(*costs, field.t.disorders[k][0]) for k, costs in enumerate(field.t.cost)
+    ]
+
+
 @pytest.mark.parametrize("way", ["whole", "legs"])
 def test_points_of_who_is_disordered_on_its_way(field: Field, way: str) -> None:
     """AMB-17, JDG-4.1.2-a: without orders, the side that is up is halved from there on: of two points one is left."""
     unit = field.put("br-5", HERE, 0, orders=False, movement=6)
     field.t.movement[unit] = (6, 3)
-    step = 6 * field.hex(HERE)
-    cls = field.t.cls[unit]
-    field.t.disorders[cls] = [frozenset({step}), frozenset({step})]
-    field.t.steps = [
-        field.t._open_steps(*costs, field.t.disorders[k][0]) for k, costs in enumerate(field.t.cost)
-    ]
+    disorder_ahead(field, unit)
     field.move("br-5")
     if way == "legs":
         field.play(f"go {AHEAD}")
         assert field.level("br-5") == DISORDERED
     assert f"go {north(field, 2)}" in field.actions()
     assert f"go {north(field, 3)}" not in field.actions()
+
+
+def test_who_is_disordered_on_a_forced_march_stops_there(field: Field) -> None:
+    """JDG-4.1.3-b, JDG-10.1-e: no leg of a march goes on from the hex of the disorder, nor does another move."""
+    unit = field.put("br-5", HERE, 0, movement=6)
+    disorder_ahead(field, unit)
+    field.move("br-5")
+    field.play(f"march {AHEAD}")
+    assert field.level("br-5") == DISORDERED
+    assert {text.split()[0] for text in field.actions()} <= {"face", "stop"}
 
 
 # Rout
