@@ -95,7 +95,8 @@ def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
                 expected=f"`{name}` among the sides of {name_list(keys, 'or')}"
                 if keys
                 else f"`{name}` among the sides",
-                hint="add it; a bridge or ford on it goes under `crossings`",
+                hint="add it; a bridge or ford on it goes under `crossings`; where all looks right as it is "
+                "written, `shifted` of the grid is the other word",
             )
 
 
