@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tests.referee.ground import DISORDERED, LENGTH, ORDERED, ROUTED
 from tests.referee.reading import Lost
 from tests.referee.results import Results
+from tests.referee.sight import Sight
 from tests.referee.special import Scene, modifiers
 from tests.referee.story import Happening
 
@@ -17,6 +18,7 @@ class Fights(Results):
     def __init__(self, *what: object) -> None:
         """Begin with no combat."""
         super().__init__(*what)  # type: ignore[arg-type]
+        self.sight = Sight(self.ground)
         self.declared: dict[int, set[int]] = {}
         self.facing_then: dict[str, int] = {}
         """Facing of attackers when they declared."""
@@ -57,6 +59,9 @@ class Fights(Results):
             self.need(ground.distance(here, target) <= far, "JDG-7.3-f", gun, "fires too far")
             if self.weather() & {"night", "fog"}:
                 self.need(near, "JDG-12.1-d", gun, "fires at night")
+            sees = self.sees(here, target)
+            if sees is not None:
+                self.need(sees, "JDG-7.4-a", gun, self.text(here), "does not see", self.text(target))
         self.acted |= set(firers) if kind == "normal" else set()
         mine = self._fire_total(kind, firers, target)
         rules = {"normal": "JDG-7.5-a", "counter_battery": "JDG-7.1-h", "reaction": "JDG-8.3.3-e"}[kind]
@@ -88,6 +93,46 @@ class Fights(Results):
             self.need(shadow.arm(stack[0]) == "artillery", "JDG-5.1.3-n", "counter-battery at", stack)
         codes = ground.cells["TBL-FIRE"][(row,)]
         self.carry_out(codes, units, firers, by_fire=True)
+
+    def sees(self, origin: int, target: int) -> bool | None:
+        """Return whether a line is free of ground and units now; None where the rules leave it open."""
+        return self.sight.sees(origin, target, lambda h: bool(self.shadow.at(h)))
+
+    def fire_offered(self, offered: Sequence[str], turned: set[str]) -> None:
+        """Check at whom guns may fire: all that they see in cone and range, or who stands before them (JDG-7.2)."""
+        targets: dict[str, set[int]] = {}
+        for text in offered:
+            words = text.split()
+            if words[0] == "fire":
+                targets.setdefault(words[1], set()).add(self.ground.package.grid.ids.index(words[2]))
+        for gun, found in targets.items():
+            here, shadow = self.shadow.here(gun), self.shadow
+            far = int(self.ground.units[gun].front["maximum_range"])
+            enemies = {
+                shadow.here(u)
+                for u in self.ground.units
+                if shadow.side(u) != shadow.side(gun) and shadow.here(u) >= 0
+            }
+            if self.weather() & {"night", "fog"}:
+                far = 1
+            lines = {
+                h: self.sees(here, h)
+                for h in enemies
+                if self.ground.distance(here, h) <= far
+                and (
+                    self.ground.in_cone(here, shadow.facing[gun], h)
+                    or (self.ground.distance(here, h) == 1 and shadow.six_front(gun))
+                )
+            }
+            ahead = self.ground.ahead(here, shadow.facing[gun])
+            before = {h for h, seen in lines.items() if h in ahead and seen}
+            sure = before or {h for h, seen in lines.items() if seen}
+            doubt = {h for h, seen in lines.items() if seen is None}
+            if shadow.six_front(gun) or gun in turned:  # who stood before it binds it still (JDG-7.2-h)
+                doubt |= sure if not before else set()
+            good = sure - doubt <= found <= sure | doubt
+            where = (gun, self.text(here), [self.text(h) for h in sorted(found ^ sure)])
+            self.need(good, "JDG-7.4-a", *where, "are offered or not")
 
     def _fire_total(self, kind: str, firers: Sequence[str], target: int) -> int:
         shadow, ground = self.shadow, self.ground

@@ -116,24 +116,20 @@ class Ground:
     def in_cone(self, origin: int, facing: int, target: int) -> bool:
         """Return whether a hex is in the cone of a facing (JDG-CONV-f)."""
         (a, b), (c, d) = self.axial(origin), self.axial(target)
-        one, two = self._step(origin, facing), self._step(origin, facing + 1)
-        if one is None or two is None:
-            return True  # beyond the edge of the map nothing says which way a direction goes
+        one, two = self._step(facing), self._step(facing + 1)
         cross = one[0] * two[1] - one[1] * two[0]
         p = ((c - a) * two[1] - (d - b) * two[0]) / cross
         q = (one[0] * (d - b) - one[1] * (c - a)) / cross
         return p >= 0 and q >= 0
 
-    def _step(self, origin: int, direction: int) -> tuple[int, int] | None:
-        there = self.neighbour(origin, direction)
-        if there < 0:
-            back = self.neighbour(origin, direction + 3)
-            if back < 0:
-                return None
-            (a, b), (c, d) = self.axial(origin), self.axial(back)
-            return a - c, b - d
-        (a, b), (c, d) = self.axial(origin), self.axial(there)
-        return c - a, d - b
+    def _step(self, direction: int) -> tuple[int, int]:
+        """Return how a step in a direction changes the coordinates, the same from every hex."""
+        for hex_index in range(self.size):
+            there = self.neighbour(hex_index, direction)
+            if there >= 0:
+                (a, b), (c, d) = self.axial(hex_index), self.axial(there)
+                return c - a, d - b
+        raise ValueError(direction)
 
     def side_kinds(self, origin: int, target: int) -> list[tuple[str, str]]:
         """Return what lies on a hexside, as terrain and `in` or `out`; a crossing has replaced its river."""

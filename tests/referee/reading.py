@@ -127,7 +127,12 @@ class Reading:
             self.answered()
         else:
             self.roll = self.step.roll
+            if self.step.asked == "arrival":
+                self.rolled()
         return True
+
+    def rolled(self) -> None:
+        """Take note of a roll for reinforcements."""
 
     def answered(self) -> None:
         """Take note of a decision."""
@@ -143,7 +148,11 @@ class Reading:
                 self.need(False, "position", unit, mine, (self.text(there), after.level[unit]))
         self._copy(after)
 
+    def happens(self, event: Happening) -> None:
+        """Take note of an event, before it happens."""
+
     def _happen(self, event: Happening) -> None:
+        self.happens(event)
         shadow, kind = self.shadow, event.kind
         if kind in MOVES or kind == "accompany":
             for piece in event.pieces[:1] if kind == "accompany" else event.pieces:

@@ -5,14 +5,17 @@ He knows the digest of the rules, the package and what is said to have happened,
 
 from __future__ import annotations
 
-from tests.referee.fights import Fights
+from typing import Any
+
+from tests.referee.chases import Chases
 from tests.referee.ground import DISORDERED, LENGTH, ORDERED, ROUTED
 from tests.referee.reading import Lost
 from tests.referee.scoring import Score
+from tests.referee.special import BOLD
 from tests.referee.story import Happening
 
 
-class Referee(Fights):
+class Referee(Chases):
     """Reads a whole game."""
 
     def __init__(self, *what: object) -> None:
@@ -31,6 +34,11 @@ class Referee(Fights):
         """Attackers before whom units withdraw."""
         self.group: tuple[str, ...] = ()
 
+        self.asked: set[str] = set()
+        self.met_then: set[int] = set()
+        self.turned: set[str] = set()
+        self.left_squares = set()
+
     def read(self) -> None:
         """Read the game to its end."""
         while (event := self.peek()) is not None:
@@ -42,8 +50,15 @@ class Referee(Fights):
 
     def answered(self) -> None:
         """Remember how attackers face when they declare, and who withdraws."""
+        super().answered()
         question, text = self.answer
         words = text.split()
+        if self.step is not None and self.step.offered:
+            self.fire_offered(self.step.offered, self.turned)
+            if words[0] == "turn":
+                self.turned |= set(self.shadow.at(self.shadow.here(words[1])))
+            if words[0] in ("fire", "together"):
+                self.standing.fired |= {w for w in words[1:] if w in self.ground.units}
         if words[0] in ("attack", "counter-attack"):
             for unit in self.shadow.at(self.ground.package.grid.ids.index(words[1])):
                 self.facing_then.setdefault(unit, self.shadow.facing[unit])
@@ -57,13 +72,29 @@ class Referee(Fights):
             self.drivers[words[1]] = self._attackers_of(self.shadow.here(words[1]))
             self.after = {}
 
+    def happens(self, event: Happening) -> None:
+        """Look at what moves nobody by itself, or everybody, before it happens."""
+        if event.kind == "square-left":
+            self.left_squares |= set(event.pieces)
+        elif event.kind == "renfort-ends":
+            self.lose_renfort(event)
+        elif event.kind == "due":
+            self._on_due(event)
+        elif event.kind in ("retreat", "rout"):
+            self.note_step(event)
+        elif event.kind == "advance":
+            self.note_advance(event)
+
     def _event(self, event: Happening) -> None:
+        self.pay_ground(event)
         kind = event.kind.replace("-", "_")
         before = getattr(self, f"_on_{kind}", None)
         if event.kind == "fire":
             self.take_quietly()
             self.fire(event)
         elif event.kind == "shock":
+            self.combat_begins(event)
+            self.met_then = set(self.met)
             self.take_quietly()
             self.shock(event)
         elif event.kind in ("retreat", "rout", "pass", "check", "level", "eliminated", "fled"):
@@ -158,6 +189,7 @@ class Referee(Fights):
     # Charges (9).
 
     def _on_charge(self, event: Happening) -> None:
+        self.chase_ends()
         for unit in event.pieces:
             if unit in self.follows:
                 self.follows[unit] += 1
@@ -168,12 +200,19 @@ class Referee(Fights):
         self.acted |= set(event.pieces)
 
     def _on_pursuit(self, event: Happening) -> None:
+        self.chase_ends()
+        self.chase_begins(event)
         for unit in event.pieces:
             self.follows.setdefault(unit, 0)
         self.after = {}
 
+    def _on_pursuit_stops(self, event: Happening) -> None:
+        self.chase_ends()
+
     def _on_charge_ends(self, event: Happening) -> None:
         unit = event.pieces[0]
+        if self.chase is not None and unit in self.chase.pieces:
+            self.chase_ends()
         self.chargers.discard(unit)
         self.follows.pop(unit, None)
         self.ends_due.add(unit)
@@ -230,42 +269,13 @@ class Referee(Fights):
         for unit in event.pieces:
             self.acted.add(unit)
 
-    def _on_breakthrough(self, event: Happening) -> None:
-        here = self.shadow.here(event.pieces[0])
-        self.special = {here: set(event.numbers)}
-        around = {t for t in self.ground.neighbours(here) if self._is_enemy(t, event.pieces[0])}
-        front = {t for t in around if t in self.ground.ahead(here, self.shadow.facing[event.pieces[0]])}
-        able = {t for t in front if self._may_attack(event.pieces[0], here, t)}
-        self.need(able <= set(event.numbers), "JDG-8.7.2-f", event.pieces, "does not attack all of", able)
-        for unit in event.pieces:
-            self.need(
-                self.shadow.level[unit] == ORDERED, "JDG-8.2-b", unit, "breaks through though not ordered"
-            )
-
-    def _is_enemy(self, hex_index: int, unit: str) -> bool:
-        return any(self.shadow.side(u) != self.shadow.side(unit) for u in self.shadow.at(hex_index))
-
-    def _may_attack(self, unit: str, here: int, target: int) -> bool:
-        kind = self.ground.units[unit].movement_class
-        direction = self.ground.direction(here, target)
-        enters = self.ground.package.movement.cost(kind, here, direction, True) is not None
-        return enters and self.ground.effect("shock_drm", here, target) != "no_attack"
-
-    def _on_counter_attack(self, event: Happening) -> None:
-        here, target = event.numbers
-        self.special = {here: {target}}
-        for unit in event.pieces:
-            self.need(
-                self.shadow.level[unit] == ORDERED, "JDG-8.7.2-l", unit, "counter-attacks though not ordered"
-            )
-            self.need(unit not in self.shadow.square, "JDG-4.2-k", unit, "counter-attacks out of a square")
-
     # Command (2, 3) and rally (11).
 
     def _on_cup(self, event: Happening) -> None:
         self.filled, self.draws = len(event.numbers), 0
         markers = self.ground.package.activation
         inside = {markers[m].id for m in event.numbers}
+        self.cup_of_arrivals(inside, self.chosen)
         for command in self.ground.package.commands:
             own = [m for m in markers if m.code == "O" and m.commands == (command.id,)]
             units = [u.id for u in self.ground.package.units if u.command == command.id]
@@ -290,7 +300,10 @@ class Referee(Fights):
         if self.started:
             self._phase_e_and_f()
         self.started = True
-        self.chosen = ""
+        self.chosen, self.earlier, self.drawn = "", self.drawn, set()
+        self.close_march()
+        self.standing.ordered, self.standing.near = set(), set()
+        self.asked = set()
         for holder in (self.declared, self.facing_then):
             holder.clear()  # type: ignore[attr-defined]
 
@@ -339,9 +352,14 @@ class Referee(Fights):
 
     def _on_activate(self, event: Happening) -> None:
         self.marker = event.numbers[0]
+        self.drawn.add(self.marker)
         marker = self.ground.package.activation[self.marker]
         self._charges_are_over()
         self.acted, self.active = set(), set(event.pieces)
+        self.followed_up, self.left_squares, self.turned = set(), set(), set()
+        self.combat, self.stacks_in = None, 0
+        standing = self.standing
+        standing.willing, standing.barred, standing.fired, standing.full = set(), set(), set(), set()
         self.declared.clear()
         self.facing_then.clear()
         self.withdrawing.clear()
@@ -384,6 +402,10 @@ class Referee(Fights):
             reach = int(leader.front.get("range", 0))
             if any(self.ground.distance(here, self.shadow.here(u)) <= reach for u in event.pieces):
                 best = max(best, int(leader.front.get("drm", 0)))
+        if total <= rating or (roll == 9 and BOLD in self.rules):
+            self.standing.willing |= set(event.pieces)
+        else:
+            self.standing.barred |= set(event.pieces)
         self.need(total == roll - best, "JDG-2.4.3-e", event.pieces, "subtracts", roll - total, "not", best)
 
     def _on_orders(self, event: Happening) -> None:
@@ -392,6 +414,7 @@ class Referee(Fights):
         groups = self._groups(side)
         ordered = [g for g in groups if g & set(event.pieces)]
         twice = [g for g in ordered if len(g & set(event.pieces)) > 1]
+        self.standing.ordered |= {u for group in ordered for u in group}
         self.need(not twice, "JDG-2.3.1-h", "groups", twice, "are two for the engine")
         capacity = sum(int(x.front.get("capacity", 0)) for x in leaders)
         self.need(len(ordered) <= capacity, "JDG-2.3.2-b", len(ordered), "orders of", capacity)
@@ -445,6 +468,11 @@ class Referee(Fights):
         if automatic or roll + extra <= back:
             self.expect(["level"], unit, "JDG-11.1-g" if level == DISORDERED else "JDG-11.1-h")
         self.queue.insert(0, event._replace(kind="rallied"))
+
+    def is_true(self, when: Any) -> bool:
+        """Return whether a condition of the scenario is true as the turn stands."""
+        self.score.turn = self.turn
+        return self.score.true(when)
 
     # The end (13).
 

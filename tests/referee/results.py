@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tests.referee.ground import DISORDERED, LENGTH, ORDERED, ROUTED
 from tests.referee.reading import Lost, Reading
@@ -183,10 +184,15 @@ class Results(Reading):
             if (
                 arrival.side != side
                 and waits
+                and not self.is_late(arrival)
                 and any(self.ground.distance(h, target) <= 1 for h in arrival.hexes)
             ):
                 return True
         return False
+
+    def is_late(self, arrival: Any) -> bool:
+        """Return whether a group of reinforcements comes no more."""
+        raise NotImplementedError
 
     def has_way(self, unit: str, start: int, done: int, length: int, attackers: Sequence[str]) -> bool:
         """Return whether a unit can go on to the end of its fall-back or retreat without being lost."""
@@ -266,7 +272,7 @@ class Results(Reading):
                 self._end_of_rout(unit, event.kind, here, moved, left, ahead)
                 break
             target = event.numbers[1]
-            if self._separates(unit, trail, target):
+            if self._separates(unit, here, target, spent, budget, event):
                 others = [u for u in shadow.at(target) if u != unit]
                 self.need(not others, "JDG-10.4-q", unit, "separates to", others)
                 self.take()
@@ -305,16 +311,17 @@ class Results(Reading):
         if self.peek() is not None and self.peek().kind == "pass":  # type: ignore[union-attr]
             self.pass_through(through, unit, ())
 
-    def _separates(self, unit: str, trail: Sequence[int], target: int) -> bool:
-        """Return whether a step leads a unit apart from another that routs (JDG-10.4-q).
-
-        It is asked where to, or there is one hex: then it has said that it stops in a shelter.
-        """
-        if self.step is None or len(trail) < 2 or self.step.asked == "separation":
-            return self.step is not None and self.step.asked == "separation"
-        shared = any(other != unit for other in self.shadow.at(trail[-1]))
-        near = target == trail[-2] or target in self.ground.neighbours(trail[-2])
-        return shared and near and self.step.answer == "stop"
+    def _separates(
+        self, unit: str, here: int, target: int, spent: int, budget: int, event: Happening
+    ) -> bool:
+        """Return whether a step parts a unit from another in rout: asked, or with one hex only (JDG-10.4-q)."""
+        if self.step is None:
+            return False
+        if self.step.asked == "separation" and event is self.step.happenings[0]:
+            return True
+        others = [u for u in self.shadow.at(here) if u != unit]
+        crowded = bool(others) and all(self.shadow.level[u] == ROUTED for u in others)
+        return crowded and spent >= budget and not self.shadow.at(target)
 
     def _rout_cost(self, unit: str, here: int, target: int, zones: Sequence[str]) -> tuple[int, str]:
         """Return what a step of a rout costs, and what bars it (JDG-10.4-g to -j, AMB-85, AMB-86)."""

@@ -115,8 +115,9 @@ class Shadow:
         guns = [u for u in units if self.arm(u) == "artillery"]
         if foot and horse:
             return False
-        if any(u in self.square for u in units) and not all(u in self.square for u in units):
-            return False
+        loose = [u for u in units if u not in self.square]
+        if len(loose) < len(units) and any(self.arm(u) != "artillery" or not self.level[u] for u in loose):
+            return False  # a square stands though its guns are disordered (AMB-22)
         if not foot and not horse:
             return len(guns) <= 2
         troops = foot or horse

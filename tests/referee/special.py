@@ -9,6 +9,10 @@ from jdgtools.package.model_effects import ModifierRule
 from tests.referee.shadow import Shadow
 
 LEVELS = ("ordered", "disordered", "routed")
+AS_IF_NEAR = {"hill-paths": ("ferguson", "bowes"), "lanes": ("brenier", "solignac")}
+"""Special rules -> formations that enter as if an enemy were within five hexes."""
+BOLD = "too-early"
+"""Special rule: a natural 9 of the leader lets a group act as with orders."""
 
 
 class Scene(NamedTuple):

@@ -45,6 +45,8 @@ class Step(NamedTuple):
     roll: int
     happenings: tuple[Happening, ...]
     after: Picture
+    offered: tuple[str, ...] = ()
+    """Texts of all actions, where the question is one of fire."""
 
 
 class Story(NamedTuple):
@@ -109,9 +111,12 @@ def story_of(game: Match, number: int, names: Sequence[str], master: int = 1) ->
 
     for _ in range(MAX_STEPS):
         node = state.node
+        offered: tuple[str, ...] = ()
         if isinstance(node, DecisionNode):
             place = players[node.side].choose(game, state)
             asked, answer, roll = node.kind, game.action_text(node.actions[place]), -1
+            if asked == "fire":
+                offered = tuple(game.action_text(action) for action in node.actions)
             events = game.apply(state, place)
         elif isinstance(node, ChanceNode):
             place = dice.pick_weighted(node.weights)
@@ -121,5 +126,5 @@ def story_of(game: Match, number: int, names: Sequence[str], master: int = 1) ->
             assert isinstance(node, EndNode)
             return Story(first, steps, node)
         happenings = tuple(plain(event) for event in events)
-        steps.append(Step(asked, answer, roll, happenings, picture(game, state)))
+        steps.append(Step(asked, answer, roll, happenings, picture(game, state), offered))
     raise RuntimeError(f"no end after {MAX_STEPS} steps")
