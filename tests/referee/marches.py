@@ -356,6 +356,7 @@ class Marches(Fights):
         for arrival in self.ground.package.arrivals:
             if not set(arrival.pieces) & set(event.pieces):
                 continue
+            self.tried.setdefault(arrival.id, self.turn)
             on_time = arrival.turn is None or arrival.turn <= self.turn
             self.need(on_time, "JDG-5.2-a", arrival.id, "is due on turn", self.turn)
 
