@@ -154,6 +154,15 @@ class OverlookingSteps(Protocol):
         ...
 
 
+@runtime_checkable
+class DeadGround(Protocol):
+    """Sight rules with hollows over which one sees, but through which some reactions do not go."""
+
+    def lines_over_dead_ground(self, map_rules: MapRules) -> frozenset[tuple[int, int]]:
+        """Return the lines (origin, target; hexes) over such ground that are as short as a reaction is."""
+        ...
+
+
 class StepEffect(Struct, frozen=True):
     """Something that terrain does over a step, e.g. the modifier of an attack."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from jdgtools.derived.los import sight_matrix
 from jdgtools.derived.memo import get_or_make
-from jdgtools.derived.protocols import OverlookingSteps, SightAmongUnits, UnitSightRules
+from jdgtools.derived.protocols import DeadGround, OverlookingSteps, SightAmongUnits, UnitSightRules
 from jdgtools.derived.side_sight import one_sided_lines
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -75,6 +75,8 @@ class UnitsInSight(Struct, frozen=True):
     """Origin, target and hex of a unit that alone blocks the line, as `side_sight.one_sided_lines` gives."""
     overlooking_steps: frozenset[int] = frozenset()
     """Steps (6 * hex + direction) that overlook the units of the hex that they enter (`OverlookingSteps`)."""
+    dead_lines: frozenset[tuple[int, int]] = frozenset()
+    """Origin and target of the lines of reactions over dead ground (`DeadGround`)."""
 
 
 def units_in_sight(series: Series, map_rules: MapRules, reach: int) -> UnitsInSight:
@@ -84,6 +86,7 @@ def units_in_sight(series: Series, map_rules: MapRules, reach: int) -> UnitsInSi
     def make() -> UnitsInSight:
         steps = rules.overlooking_steps(map_rules) if isinstance(rules, OverlookingSteps) else frozenset()
         los = sight_matrix(rules, map_rules, reach)
-        return UnitsInSight(one_sided_lines(series, map_rules, los, reach), steps)
+        dead_lines = rules.lines_over_dead_ground(map_rules) if isinstance(rules, DeadGround) else frozenset()
+        return UnitsInSight(one_sided_lines(series, map_rules, los, reach), steps, dead_lines)
 
     return get_or_make(map_rules, rules, ("units in sight", reach), make)

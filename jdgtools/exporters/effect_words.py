@@ -87,7 +87,7 @@ phrase = Phrases(
             "egyenként {n} GyP a saját oldalának",
         ),
         "fire_range": (
-            "fires at most {n} hexes far",
+            "fires at range {n} at most",
             "tire à {n} hex au plus",
             "strzela najdalej na {n} heks.",
             "legfeljebb {n} hexre lő",

@@ -60,6 +60,8 @@ class LegalityRow(Struct, omit_defaults=True):
     """Formation -> order on its card."""
     flag: str = ""
     """Flag of the turn: night, fog."""
+    scenario: str = ""
+    """Scenario that is played; empty = none: the special rules of the battle alone hold."""
     closed: bool = False
     """Whether the player closes the question: then nothing is rolled."""
     engine: list[str] | None = None
@@ -99,6 +101,8 @@ def _chat(battle: str, action: bytes, die: str) -> tuple[str, ...]:
     row = msgspec.json.decode(action, type=LegalityRow)
     table, check = module_table(battle), check_named(battle, row.check)
     table.place(row.units, FLAG_TURNS[row.flag], orders=row.orders)
+    if row.scenario:
+        table.globals["ScenarioNo"] = str([s.id for s in table.made.battle.scenarios].index(row.scenario) + 1)
     table.fixed, table.answer = {"roll": die}, "" if row.closed else "0"
     table.lines()
     if row.closed and not check.chart:

@@ -12,7 +12,13 @@ from jdgtools.series.mpbs.footprint import zones
 from tests.tools.chart_resolution import Placed, Resolution
 from tests.tools.module_table import UnitAt
 
-FLAG_TURNS = {"": "1", "night": "1 (night)", "fog": "1 (fog)", "sun": "1 (sun in the eyes)"}
+FLAG_TURNS = {
+    "": "1",
+    "night": "1 (night)",
+    "fog": "1 (fog)",
+    "sun": "1 (sun in the eyes)",
+    "rain": "1 (rain)",
+}
 FIRES = (
     "fire",
     "flank_fire",

@@ -3,7 +3,8 @@
 A ban is a movement class or an effect of the series (`derived.step_bans`), or the hexsides of a special rule.
 Of every ban a table stands once in the module, in the button that looks up the target's hex: a letter a hex,
 whose six bits say over which of the steps into the hex it holds. The fact `Ban_NAME` is the number of the
-target's hex; `[ban NAME]` in an objection asks it for the step from a piece beside the target.
+target's hex; `[ban NAME]` in an objection asks it for the step from a piece beside the target. Of units on
+two hexes `[barred NAME]` asks for all steps ahead between halves; `Ban2_NAME` is that of the other half.
 """
 
 from __future__ import annotations
@@ -14,31 +15,36 @@ from collections.abc import Collection, Mapping
 from jdgtools.exporters.module.command_lines import line_table
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import by_scenario
+from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.model.scenario import Scenario
 
-_BAN = re.compile(r"\[ban (\w+)\]")
+_BAN = re.compile(r"\[(?:ban|barred) (\w+)\]")
+_BARRED = re.compile(r"\[barred (\w+)\]")
 _ZERO = 192
 """Character that stands for 0: À; those up to ÿ are the 64 values of six bits."""
+Place = tuple[str, str]
+"""Expressions of a point of the map."""
+_PIECE: Place = ("CurrentX", "CurrentY")
+_TARGET_HALVES: tuple[Place, Place] = (("TX", "TY"), ("T2X", "T2Y"))
 
 
 def ban_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     """Return the facts of the bans that objections of the series ask for: name, expression."""
-    texts = (o.when for check in context.rules.checks for o in check.objections)
-    names = dict.fromkeys(name for text in texts for name in _BAN.findall(text))
-    return tuple(
-        ban_fact(
-            context,
-            name,
-            [_table_of_ban(context, name, scenario) for scenario in context.battle.scenarios],
-            _table_of_ban(context, name, None),
-        )
-        for name in names
-    )
+    text = " ".join(o.when for check in context.rules.checks for o in check.objections)
+    of_halves = {*_BARRED.findall(text)}
+    facts = []
+    for name in dict.fromkeys(_BAN.findall(text)):
+        tables = [_table_of_ban(context, name, scenario) for scenario in context.battle.scenarios]
+        tables.append(_table_of_ban(context, name, None))
+        facts.append(ban_fact(context, name, tables[:-1], tables[-1]))
+        if name in of_halves and _has_halves(context):
+            facts.append(ban_fact(context, name, tables[:-1], tables[-1], half=2))
+    return tuple(facts)
 
 
 def ban_fact(
-    context: ModuleContext, name: str, tables: list[str], table_of_empty_map: str
+    context: ModuleContext, name: str, tables: list[str], table_of_empty_map: str, half: int = 1
 ) -> tuple[str, str]:
     """Return the fact of a ban: the bits of the target's hex.
 
@@ -47,14 +53,31 @@ def ban_fact(
         name: of the ban.
         tables: of the scenarios, '' for one in which it holds nowhere.
         table_of_empty_map: of the map on which anything is played.
+        half: 2 = of the target's other half.
     """
-    values = [hex_letter(context, f'"{t}"', "TX", "TY") if t else "0" for t in (*tables, table_of_empty_map)]
-    return f"Ban_{name}", f"(TN==0?0:{by_scenario(context, values[:-1], values[-1])})"
+    place = _TARGET_HALVES[half - 1]
+    values = [hex_letter(context, f'"{t}"', *place) if t else "0" for t in (*tables, table_of_empty_map)]
+    test = "TN==0" if half == 1 else "TW<2"
+    return _fact_name(name, half), f"({test}?0:{by_scenario(context, values[:-1], values[-1])})"
 
 
 def ban_test(context: ModuleContext, name: str) -> str:
     """Return whether a ban holds over the step from a piece to the target beside it; about pieces."""
-    return f"(Ban_{name}>0&&Ban_{name}/{_bit_of_piece(context)}%2==1)"
+    return _is_banned(context, _fact_name(name), _PIECE, _TARGET_HALVES[0])
+
+
+def barred_test(context: ModuleContext, name: str) -> str:
+    """Return whether a ban holds over every step from a half of a piece ahead to a half of the target."""
+    right = f"CurrentX+{context.hex_px}*{sine('Facing_Degrees', 3)}/30"
+    down = f"CurrentY+{context.hex_px}*{sine('Facing_Degrees')}/30"
+    halves = [("", _PIECE), ("w_hexes>1&&", (right, down))][: 1 + _has_halves(context)]
+    attacks, lawful = [], []
+    for if_there, piece in halves:
+        for half, target in enumerate(_TARGET_HALVES[: len(halves)], 1):
+            ahead = f"({if_there}{'TW>1&&' * (half - 1)}{_is_ahead(context, piece, target)})"
+            attacks.append(ahead)
+            lawful.append(f"{ahead}&&!{_is_banned(context, _fact_name(name, half), piece, target)}")
+    return f"(({'||'.join(attacks)})&&!({'||'.join(lawful)}))".replace('"', '\\"')
 
 
 def table_of_steps(context: ModuleContext, steps: Collection[int]) -> str:
@@ -96,7 +119,28 @@ def _table_of_ban(context: ModuleContext, name: str, scenario: Scenario | None) 
     ).decode("utf-8")
 
 
-def _bit_of_piece(context: ModuleContext) -> str:
+def _fact_name(name: str, half: int = 1) -> str:
+    return f"Ban_{name}" if half == 1 else f"Ban2_{name}"
+
+
+def _has_halves(context: ModuleContext) -> bool:
+    return any(u.footprint > 1 for u in context.battle.units)
+
+
+def _is_banned(context: ModuleContext, fact: str, piece: Place, target: Place) -> str:
+    """Return whether the bits of a hex hold for the direction in which a piece lies."""
+    return f"({fact}>0&&{fact}/{_bit_of_piece(context, piece, target)}%2==1)"
+
+
+def _is_ahead(context: ModuleContext, piece: Place, target: Place) -> str:
+    """Return whether a place beside that of a piece is a front hex of one that faces a corner."""
+    x, y = (f"({t}-({p}))" for p, t in zip(piece, target, strict=True))
+    size = context.hex_px
+    forward = f"{x}*{sine('Facing_Degrees')}-{y}*{sine('Facing_Degrees', 3)}"
+    return f"{x}*{x}+{y}*{y}<{2 * size * size}&&{forward}>{12 * size}"
+
+
+def _bit_of_piece(context: ModuleContext, piece: Place, target: Place) -> str:
     """Return 1, 2, 4 … 32 for the direction in which a piece lies, seen from the target beside it."""
     layout = context.layout
     if layout is None:
@@ -107,5 +151,6 @@ def _bit_of_piece(context: ModuleContext) -> str:
         x, y = layout.centre_of(layout.grid.cube(0) + cube)
         dx, dy = round(x - here[0]), round(y - here[1])
         nearest = 3 * (dx * dx + dy * dy) // 4
-        steps += f"(CurrentX-TX)*{dx}+(CurrentY-TY)*{dy}>{nearest}?{1 << direction}:"
+        across, down = (f"({p}-{t})" for p, t in zip(piece, target, strict=True))
+        steps += f"{across}*{dx}+{down}*{dy}>{nearest}?{1 << direction}:"
     return f"({steps}32)"

@@ -15,7 +15,8 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 - `[acting_rear]`: the target lies in the cone opposite, which is as wide.
 - `[piece_cone]`, in a function about pieces: the target lies in the front cone of that piece.
 - `[piece_ahead]`, in such a function: the target lies straight ahead of the piece.
-- `[ban NAME]`, in such a function: an attack over its step to the target is forbidden (`bans`).
+- `[ban NAME]`, in such a function: an attack over its step to the target is forbidden (`bans`);
+  `[barred NAME]`: over every step ahead from a half of it to one of the target, and there is one.
 - `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
   those in its front hexes.
@@ -24,6 +25,7 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 - `[hidden ARM …]`: units of these arms, `enemy_ARM` = those of the other side alone, stand on every line from
   a half of the acting unit to one of the target; facts `A2X`, `T2X` … are right halves, `AW`, `TW` hexes.
 - `[hidden_along ARM …]`: the same, with lines that they block along a hexside.
+- `[over_dead_ground]`: every such line runs over ground through which reactions do not go.
 - `[flag night]`: the turn has the flag.
 - `[own_terrain CHART column]`: as `[terrain …]`, for the hex of the acting piece; `[piece_terrain …]`, in a
   function about pieces, for that of the piece.
@@ -39,13 +41,13 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from jdgtools.exporters.module.bans import ban_test
+from jdgtools.exporters.module.bans import ban_test, barred_test
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
 from jdgtools.exporters.module.special_objections import special_objections
 from jdgtools.exporters.module.terms import flag_test, resolve
-from jdgtools.exporters.module.unit_lines import along, between, is_hidden
+from jdgtools.exporters.module.unit_lines import along, between, is_hidden, is_over_dead_ground
 from jdgtools.exporters.module.zone_terms import (
     acting_cone,
     acting_rear,
@@ -233,6 +235,7 @@ _TERMS: dict[str, Callable[..., str]] = {
     "piece_cone": piece_cone,
     "piece_ahead": piece_ahead,
     "ban": ban_test,
+    "barred": barred_test,
     "beside_target": beside_target,
     "beside_acting": beside_acting,
     "enemies_beside": _enemies,
@@ -241,6 +244,7 @@ _TERMS: dict[str, Callable[..., str]] = {
     "along": along,
     "hidden": is_hidden,
     "hidden_along": partial(is_hidden, with_ties=True),
+    "over_dead_ground": is_over_dead_ground,
     "flag": _flag,
     "own_terrain": _own_terrain,
     "piece_terrain": _piece_terrain,

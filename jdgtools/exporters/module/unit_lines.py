@@ -5,7 +5,8 @@ towards a corner of its hex runs along hexsides, half of the time: each such pla
 it only touches. There it is blocked where units stand on both sides, or a unit on one and ground that
 blocks on the other; the latter lines are a table (`derived.side_sight`). Where a line comes down into a hex
 from a height (`derived.protocols.OverlookingSteps`) units of that hex are overlooked. Beside a tie they are
-not: the test for it, once for every tie, would make the module several times as long.
+not: the test for it, once for every tie, would make the module several times as long. Lines of reactions over
+dead ground are a table as well (`derived.protocols.DeadGround`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import partial
 from typing import NamedTuple
 
 from jdgtools.derived.unit_sight import UnitsInSight
-from jdgtools.exporters.module.bans import hex_letter, table_of_hexes, table_of_steps
+from jdgtools.exporters.module.bans import Place, hex_letter, table_of_hexes, table_of_steps
 from jdgtools.exporters.module.command_lines import line_table
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import by_scenario
@@ -24,11 +25,11 @@ from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.model.scenario import Scenario
 
-Place = tuple[str, str]
-"""Expressions of a point of the map."""
 _LEFT: Place = ("CurrentX", "CurrentY")
 _PAST_ONE_SIDE = "PastOneSide"
 """Fact: text of the lines along hexsides that a single unit blocks, with ground on the other side."""
+_DEAD_LINES = "DeadLines"
+"""Fact: text of the lines over dead ground."""
 _DOWN, _HEIGHTS = "StepsDown", "Heights"
 """Facts: texts of all hexes, a letter each: steps down into it that overlook its units; its level."""
 _DOWN_TEXT, _HEIGHTS_TEXT = (f'GetString("{name}")' for name in (_DOWN, _HEIGHTS))
@@ -62,6 +63,7 @@ def line_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
         (_PAST_ONE_SIDE, _lone_lines),
         (_DOWN, lambda c, sight: table_of_steps(c, sight.overlooking_steps)),
         (_HEIGHTS, _heights),
+        (_DEAD_LINES, _dead_lines),
     )
     texts = []
     for name, make in makers:
@@ -93,6 +95,20 @@ def is_hidden(context: ModuleContext, *arms: str, with_ties: bool = False) -> st
         number_crossed = _count(context, who, partial(_crosses, context, line))
         or_along = f"||{_is_held(context, who, line)}" if with_ties else ""
         tests.append(f"({absent}{number_crossed}>0{or_along})")
+    return f"({'&&'.join(tests)})"
+
+
+def is_over_dead_ground(context: ModuleContext) -> str:
+    """Return whether every line from half to half of the units that take part runs over dead ground."""
+    numbers = line_table(context)
+    sights = (_units_in_sight(context, s) for s in (None, *context.battle.scenarios))
+    if numbers is None or not any(sight.dead_lines for sight in sights):
+        return "false"
+    tests = []
+    for line in _LINES:
+        absent = "".join(f"{half[0]}W<2||" for half, _ in line if half[1] == "2")
+        entry = '+"-"+'.join(f"({numbers.number_at(*at)})" for at in line)
+        tests.append(f'({absent}{_DEAD_LINES}.contains(","+{entry}+","))')
     return f"({'&&'.join(tests)})"
 
 
@@ -234,6 +250,15 @@ def _lone_lines(context: ModuleContext, sight: UnitsInSight) -> str:
     if lines is None:
         return ""
     rows = ["-".join(str(lines.number(i)) for i in row) for row in sight.one_sided_lines]
+    return f",{','.join(rows)}," if rows else ""
+
+
+def _dead_lines(context: ModuleContext, sight: UnitsInSight) -> str:
+    """Return the text of the lines over dead ground: number of both ends."""
+    lines = line_table(context)
+    if lines is None:
+        return ""
+    rows = ["-".join(str(lines.number(i)) for i in row) for row in sorted(sight.dead_lines)]
     return f",{','.join(rows)}," if rows else ""
 
 

@@ -178,6 +178,17 @@ CLOSE_COMBAT = (
         ),
         "MP-11.1.2-d",
     ),
+    Objection(
+        "adjacency",
+        "TN>0&&"
+        + some("attackers", "[arms cavalry]&&[barred cc_cavalry]||!([arms cavalry])&&[barred cc_infantry]"),
+        say(
+            "no close combat over this hexside or into this hex",
+            "pas de combat rapproché à travers ce côté d'hex ni dans cet hex",
+            "przez tę krawędź ani na to pole nie ma walki wręcz",
+        ),
+        "MP-11.3.1-a",
+    ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-11.1.2-d"),
     Objection(
         "state",
@@ -231,6 +242,16 @@ INTERCEPTION = (
     # Guns block an interception, but not those of a friend (MP-10.9.1-b, AMB-30).
     Objection("sight", f"TN>0&&Reach>1&&[hidden {_RIDERS_BLOCKERS}]", _UNITS_BETWEEN, "MP-10.9.1-b"),
     Objection("sight", f"TN>0&&Reach>1&&{_along(_RIDERS_BLOCKERS)}", _BOTH_SIDES, "MP-10.9.5-b"),
+    Objection(
+        "sight",
+        "TN>0&&Reach>1&&[over_dead_ground]",
+        say(
+            "a dead hex below a steep slope lies between",
+            "un hex mort au pied d'une pente raide se trouve entre les deux",
+            "pomiędzy leży martwy heks pod stromym zboczem",
+        ),
+        "MP-10.9.3B-e",
+    ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-9.3.1-a"),
     Objection(
         "state",

@@ -18,6 +18,7 @@ from jdgtools.series.mpbs.allowance import budget_of
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HORSE
 from jdgtools.series.mpbs.mover import BROKEN, MpbsMover
 from jdgtools.series.mpbs.neighbours import CHARGE, RALLY, Neighbours
+from jdgtools.series.mpbs.sight import REACTION_ZONE, is_over_dead_ground
 
 WITHDRAWAL, INTERCEPTION = "withdrawal", "interception"
 REACTIONS = {
@@ -25,8 +26,6 @@ REACTIONS = {
     INTERCEPTION: "interception by cavalry of an enemy unit that moves, its roll made",
 }
 """Moves of this module."""
-REACTION_ZONE = 4
-"""How far cavalry intercepts (MP-9.1.2-g)."""
 _WITHDRAWS_AT = 2
 """Distance of the trigger of a withdrawal (MP-9.1.2-f)."""
 _HEAVY = ("heavy_infantry", "dismounted_cavalry")
@@ -205,6 +204,8 @@ def _why_no_interception(piece: MovingPiece, trigger: StandingUnit) -> str:
         return f"`{trigger.unit.id}` is in its rear zone (MP-9.3.1-c, AMB-29)"
     if not any(_sees(piece, here, h) for h in ahead):
         return f"it does not see `{trigger.unit.id}` (MP-9.3.1-e)"
+    if all(is_over_dead_ground(piece.map_rules, here, h) for h in ahead if _sees(piece, here, h)):
+        return f"a dead hex lies between it and `{trigger.unit.id}` (MP-10.9.3B-e)"
     return ""
 
 

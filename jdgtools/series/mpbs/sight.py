@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 BLOCKED = "blocked"
 DEAD = "dead_hex"
+REACTION_ZONE = 4
+"""How far cavalry intercepts (MP-9.1.2-g)."""
 
 
 class MpbsSight(SeriesSight):
@@ -73,6 +75,16 @@ class MpbsSight(SeriesSight):
             )
         )
 
+    def lines_over_dead_ground(self, map_rules: MapRules) -> frozenset[tuple[int, int]]:
+        """Return the lines within a reaction zone along which no cavalry intercepts (MP-10.9.3B-e)."""
+        grid, reach = map_rules.map.grid, REACTION_ZONE
+        dead_hexes = (grid.neighbour(*divmod(step, 6)) for step in self.overlooking_steps(map_rules))
+        lines = set()
+        for dead in {i for i in dead_hexes if i is not None}:
+            near = [i for i in grid.disc(dead, reach) if i != dead]
+            lines |= {(i, j) for i in near for j in near if 1 < grid.distance(i, j) <= reach}
+        return frozenset(line for line in lines if is_over_dead_ground(map_rules, *line))
+
     def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
@@ -82,6 +94,11 @@ class MpbsSight(SeriesSight):
         from jdgtools.series.mpbs.sight_np import all_pairs
 
         return all_pairs(index_of(map_rules), reach)
+
+
+def is_over_dead_ground(map_rules: MapRules, origin: int, target: int) -> bool:
+    """Return whether a line runs through a dead hex, or between two of them (MP-10.9.3B-c, MP-10.9.5-b)."""
+    return SightTrace(index_of(map_rules), origin, target).is_over_dead_ground
 
 
 def reciprocal(ground: TerrainIndex, mark: HexsideMark, hexes: tuple[int, ...]) -> bool:
@@ -168,6 +185,16 @@ class SightTrace:
         clear = not any(f.blocks for f in self.factors)
         return Sight(self.origin, self.target, clear, distance, tuple(self.factors))
 
+    @property
+    def is_over_dead_ground(self) -> bool:
+        """Whether the line runs through a dead hex; beside hexes, whether both of them are dead."""
+        places = enumerate(self.parts[1:-1], 1)
+        return any(
+            all(self._is_dead(at, cube) for cube in part.hexes)
+            for at, part in places
+            if isinstance(part, LineStep)
+        )
+
     def _add(self, hexes: tuple[int, ...], what: str, blocks: bool, text: str, *rules: str) -> None:
         self.factors.append(SightFactor(hexes, what, blocks, text, rules))
 
@@ -242,10 +269,18 @@ class SightTrace:
         verdict, index = self._judge_ground(at, step, cube), self.grid.find(cube + self.start)
         if verdict[0] or index is None or index not in self.units:
             return verdict
-        who, level = f"{verdict[2]}; unit `{self.units[index]}`", self.ground.level(index)
-        if any(self.levels[end] > level and self._view(at, cube, end).down for end in (0, 1)):
+        who = f"{verdict[2]}; unit `{self.units[index]}`"
+        if self._is_dead(at, cube):
             return False, verdict[1], f"{who} in a dead hex is ignored", (*verdict[3], "MP-10.9.3B-d")
         return True, "unit", f"{who} blocks", ("MP-10.9.1-a",)
+
+    def _is_dead(self, at: int, cube: Cube) -> bool:
+        """Return whether a hex between the ends lies just below a steep slope of one of them."""
+        index = self.grid.find(cube + self.start)
+        level = 0 if index is None else self.ground.level(index)
+        return index is not None and any(
+            self.levels[end] > level and self._view(at, cube, end).down for end in (0, 1)
+        )
 
     def _judge_ground(self, at: int, step: LineStep, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks by itself; what does; in words; statements."""

@@ -1,14 +1,18 @@
-"""Attacks over a hexside that one scenario alone closes."""
+"""Attacks over hexsides that a scenario or a chart closes."""
 
 from __future__ import annotations
 
+import random
+
+import msgspec
 import pytest
 
 from jdgtools.derived import derive
 from jdgtools.derived.step_bans import banned_steps
-from tests.tools.legality import module_table
+from tests.tools.legality import LegalityRow, module_table, objection
 from tests.tools.module_table import UnitAt
 from tests.unit.exporters_vassal.conftest import context
+from tests.unit.exporters_vassal.test_command_positions import _hexes
 
 BRIDGE = ("0616", "0517")
 BATTLE = "bouvines-1214"
@@ -33,3 +37,29 @@ def test_the_module_knows_the_bridges_of_the_scenario_that_is_played(scenario: s
     )
     table.globals["ScenarioNo"] = str(number)
     assert ("AFE-9.1-k" in str(table.run("melee", die=5)["Unlawful"])) == is_barred
+
+
+@pytest.mark.parametrize(("attacker", "ban"), [("un-yellow", "cc_infantry"), ("un-horn", "cc_cavalry")])
+@pytest.mark.parametrize("target", ["em-kurz", "em-red"])
+def test_halves_attack_over_every_step_between_them(attacker: str, ban: str, target: str) -> None:
+    """MP-11.3.1-a: forbidden where the chart allows none over any step ahead, in positions by chance."""
+    made, dice = context("teaching-mpbs"), random.Random(1643)
+    derived = derive(made.battle, made.series, made.charts)
+    grid, banned = derived.map_rules.map.grid, banned_steps(derived, ban)
+    near = sorted({h for step in banned for h in grid.disc(step // 6, 1)})
+    units = [made.battle.unit(name) for name in (attacker, target)]
+    tried: list[bool] = []
+    while len(tried) < 12:
+        places = [(dice.choice(near), dice.randrange(6)) for _ in units]
+        ours, theirs = (_hexes(made, u, *at) for u, at in zip(units, places, strict=True))
+        steps = [(i, grid.direction(i, j)) for i in ours for j in theirs if grid.distance(i, j) == 1]
+        ahead = [6 * i + d for i, d in steps if d is not None and (d - places[0][1]) % 6 < 2]
+        wrong_size = any(len(h) != u.footprint for h, u in zip((ours, theirs), units, strict=True) if u)
+        if {*ours} & {*theirs} or wrong_size or not ahead or (len(tried) % 2 and not {*ahead} & banned):
+            continue
+        at = [UnitAt(u.id, grid.id(i), f) for u, (i, f) in zip(units, places, strict=True) if u]
+        parts = [msgspec.structs.replace(u, part=p) for u, p in zip(at, ("acting", "target"), strict=True)]
+        said = objection("teaching-mpbs", LegalityRow("close_combat", "adjacency", "", units=parts))
+        tried.append({*ahead} <= banned)
+        assert ("MP-11.3.1-a" in said) == tried[-1], (parts, said)
+    assert True in tried

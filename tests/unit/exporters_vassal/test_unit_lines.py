@@ -8,7 +8,9 @@ import re
 import pytest
 
 from jdgtools.derived import DerivedBattle, derive
+from jdgtools.derived.protocols import DeadGround
 from jdgtools.model.pieces import Unit
+from jdgtools.series.mpbs.sight import is_over_dead_ground
 from tests.tools.legality import LegalityRow, objection
 from tests.tools.module_table import UnitAt
 from tests.unit.exporters_vassal.conftest import context
@@ -54,8 +56,25 @@ def _statements(battle: str, check: str, units: list[UnitAt]) -> set[str]:
     return set(re.findall(r"\((\S+)\)", said))
 
 
+def test_no_horse_intercepts_through_a_dead_hex() -> None:
+    """MP-10.9.3B-e: the module knows every line that the library finds, from both ends, and no other."""
+    derived = _derived("teaching-mpbs")
+    grid, sight = derived.map_rules.map.grid, derived.series.sight
+    assert isinstance(sight, DeadGround)
+    lines = sight.lines_over_dead_ground(derived.map_rules)
+    near = sorted({i for line in lines for i in line})
+    assert len(lines) > 20
+    for origin in near[::6]:
+        for target in near:
+            if 1 < grid.distance(origin, target) <= 4:
+                ends = grid.id(origin), grid.id(target)
+                units = [UnitAt("un-horn", ends[0], 0, "acting"), UnitAt("em-kurz", ends[1], 0, "target")]
+                said = _statements("teaching-mpbs", "interception", units)
+                assert ("MP-10.9.3B-e" in said) == ((origin, target) in lines), ends
+
+
 def test_horse_intercepts_through_the_lines_of_the_library() -> None:
-    """MP-10.9.1-b, MP-10.9.5-b, MP-10.9.3B-d: units between, beside hexsides, in dead hexes."""
+    """MP-10.9.1-b, MP-10.9.5-b, MP-10.9.3B-d, MP-10.9.3B-e: units between, beside hexsides, in dead hexes."""
     derived, dice = _derived("teaching-mpbs"), random.Random(1642)
     battle, grid = derived.battle, derived.map_rules.map.grid
     acting, target = battle.unit("un-horn"), battle.unit("em-kurz")
@@ -73,6 +92,7 @@ def test_horse_intercepts_through_the_lines_of_the_library() -> None:
         clear = derived.series.sight.sight_among(derived.map_rules, *ends, blockers).clear
         said = _statements("teaching-mpbs", "interception", units)
         assert clear == (not said & {"MP-9.3.1-e", "MP-10.9.1-b", "MP-10.9.5-b"}), (units, said)
+        assert is_over_dead_ground(derived.map_rules, *ends) == ("MP-10.9.3B-e" in said), (units, said)
         blocked_positions += not clear
     assert 5 < blocked_positions < POSITIONS - 5
 

@@ -148,7 +148,7 @@ def test_an_effect_is_bound_to_turns_flags_sides_and_types() -> None:
     (reach,) = effects("teaching-afe", "battle", "wet-strings")
     crossbows = {u.id for p in packages("teaching-afe")[0][1:] for u in p.units if u.type == "crossbowmen"}
     assert isinstance(reach, me.FireRange) and set(reach.units) == crossbows
-    assert (reach.range, reach.flags) == (2, ("rain",))
+    assert (reach.range, reach.flags) == (1, ("rain",))
 
 
 def test_a_leader_may_leave_by_an_effect() -> None:

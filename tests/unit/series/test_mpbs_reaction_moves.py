@@ -99,7 +99,7 @@ def test_interception_goes_straight_to_its_target():
 
 
 def test_who_intercepts():
-    """MP-9.3.1-a to -h: cavalry not Broken, in Column or under Rally; in front or flank, four hexes, in sight."""
+    """MP-9.3.1-a to -h, MP-10.9.3B-e: cavalry not Broken, in Column or under Rally; front or flank, in sight."""
     assert "MP-9.3.1-a" in refused(field("un-old 0404 0, em-kurz 0402 3"), "un-old", **AGAINST)
     assert "MP-9.3.1-c" in refused(field("un-horn 0405 3, em-kurz 0402 3"), "un-horn", **AGAINST)
     assert "MP-9.3.1-b" in refused(field("un-horn 0407 0, em-kurz 0402 3"), "un-horn", **AGAINST)
@@ -109,6 +109,10 @@ def test_who_intercepts():
     assert "MP-9.3.1-d" in refused(rally, "un-horn", **AGAINST)
     hidden = field("un-horn 0405 0, em-kurz 0402 3", terrain="0404 woods, 0304 woods, 0504 woods")
     assert "MP-9.3.1-e" in refused(hidden, "un-horn", **AGAINST)
+    height = {"levels": "0405 1", "features": [("slope_steep", "0405", "N")]}
+    assert "MP-10.9.3B-e" in refused(field("un-horn 0405 0, em-kurz 0402 3", **height), "un-horn", **AGAINST)
+    gentle = {**height, "features": [("slope_gentle", "0405", "N")]}
+    assert ends(field("un-horn 0405 0, em-kurz 0402 3", **gentle), "un-horn", **AGAINST)
     behind_enemy_guns = field("un-horn 0405 0, em-kurz 0402 3, em-gun 0403 3")
     behind_own_guns = field("un-horn 0405 0, em-kurz 0402 3, un-light 0403 0")
     assert "MP-9.3.1-e" in refused(behind_enemy_guns, "un-horn", **AGAINST)
