@@ -5,7 +5,7 @@ Every house is tried against those that stand already, the streets, the water an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
@@ -18,6 +18,7 @@ from jdgtools.render.colors import distance, is_color, mix
 from jdgtools.render.map import towns
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.gridlines import number_rooms
+from jdgtools.render.map.ground import lakes
 from jdgtools.render.map.houses import (
     Colors,
     Green,
@@ -58,6 +59,7 @@ def draw_buildings(
     # Where a place may still have a sign; villages have their church.
     bare: set[Cube] = set()
     green = Green.of(theme)
+    open_water = frozenset[Cube]().union(*lakes(theme, by_style).values())
     for style, cells in by_style.items():
         pattern = theme.text(f"map.terrain.{style}.pattern")
         key = f"map.terrain.{style}"
@@ -67,7 +69,7 @@ def draw_buildings(
         plan = StreetPlan()
         banks: Banks = {}
         if is_settlement:
-            banks = {cube: _banks(frame, theme, cube) for cube in frame.in_reading_order(cells)}
+            banks = {cube: _banks(frame, theme, cube, open_water) for cube in frame.in_reading_order(cells)}
             number = partial(_number, frame, net)
             plan = towns.street_plan(frame, net, cells, pattern == "town", number, banks)
             _draw_streets(frame, theme, pen, plan)
@@ -124,16 +126,27 @@ def _draw_streets(frame: MapFrame, theme: Theme, pen: Pen, plan: StreetPlan) -> 
     pen.raise_layer()
 
 
-def _banks(frame: MapFrame, theme: Theme, cube: Cube) -> list[Point]:
-    """Return the directions from the middle of a hex to its hexsides with water, of length 1."""
-    index = frame.cells[cube]
-    x, y = frame.centre(cube)
-    directions = []
-    for d in wet_sides(frame, theme, index):
-        (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, d))
-        half = frame.size / 2
-        directions.append((((ax + bx) / 2 - x) / half, ((ay + by) / 2 - y) / half))
-    return directions
+_ROUNDED = 1.25
+"""How much nearer to the middle of a hex its water lies at a corner than at a hexside."""
+
+
+def _banks(frame: MapFrame, theme: Theme, cube: Cube, open_water: Set[Cube]) -> list[Point]:
+    """Return the directions from the middle of a hex to its hexsides with water, of length 1.
+
+    These are the hexsides along which water runs, and those with a lake or the sea beyond. Where two of them
+    meet, water is rounded into the hex: the direction to the corner is there as well, and longer.
+    """
+    shores = [d for d in range(6) if neighbour(cube, d) in open_water]
+    wet = set(shores).union(wet_sides(frame, theme, frame.cells[cube]))
+    ends = {d: [frame.at(key) for key in frame.edge_keys(cube, d)] for d in sorted(wet)}
+    places = [((ax + bx) / 2, (ay + by) / 2, 1.0) for (ax, ay), (bx, by) in ends.values()]
+    places += [(*corner, _ROUNDED) for d, (_, corner) in ends.items() if (d + 1) % 6 in wet]
+    x, y = centre = frame.centre(cube)
+    return [
+        ((px - x) * scale / far, (py - y) * scale / far)
+        for px, py, scale in places
+        for far in [dist(centre, (px, py))]
+    ]
 
 
 class _Site(Struct, frozen=True):
@@ -145,7 +158,7 @@ class _Site(Struct, frozen=True):
     """Whether it lies so deep in the settlement that there are houses behind houses."""
     has_church: bool
     banks: list[Point]
-    """Directions of length 1 to the hexsides with water."""
+    """Directions to the hexsides with water, of length 1, and longer ones to the corners between two."""
     inner: list[Point]
     """The same to those with the same settlement beyond."""
     lanes: list[Street]

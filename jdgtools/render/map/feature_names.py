@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import pairwise
+from math import dist
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
+from jdgtools.render.map.labels import NameForm, Rank, bounds, draw_name, seats_about, typographic
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
@@ -28,6 +29,10 @@ _MAX_COST = 4.0
 
 _ASIDE = 1.5
 """What it costs to stand beside a course instead of along it."""
+_PLACES = ((0.5, 0.0), (0.25, 0.2), (0.75, 0.2))
+"""Where along its course water may have its name beside it, as shares of its length, and what that costs."""
+_CROWD, _CROWD_REACH = 0.6, 1.5
+"""What it costs water to have its name near a bridge or work that has one, and within how many hex sizes."""
 
 
 class _NamedHexsides(Struct, frozen=True):
@@ -62,13 +67,15 @@ def line_labels(
     """
     labels: list[MapLabel] = []
     unit = frame.size / 20
-    for feature in _features(frame, theme, language, waters):
+    features = list(_features(frame, theme, language, waters))
+    others = [_middle(feature.course) for feature in features if not feature.is_water]
+    for feature in features:
         # The wider the water, the larger its name: from a brook's to that of a great river.
         style = LetterStyle("serif-bold-italic", (2.8 + 0.4 * feature.width) * unit, "water")
         course = NameCourse(tuple(feature.course), feature.width * unit / 2 + 0.5 * unit)
         is_long = feature.is_water and len(course.points) > 3
         along = seats_along(frame, feature.name, course, style, space) if is_long else ()
-        labels.append(_label(frame, theme, feature, style, Seats(along), space, inks))
+        labels.append(_label(frame, theme, feature, style, Seats(along), space, inks, others))
     for name, points in roads.items():
         style = LetterStyle("serif-italic", 2.7 * unit, "road")
         seats = Seats(seats_along(frame, name, NameCourse(tuple(points), 1.4 * unit), style, space))
@@ -85,16 +92,20 @@ def _label(
     along: Seats,
     space: Space,
     inks: LetteringInks,
+    others: Sequence[Point],
 ) -> MapLabel:
-    """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
+    """Return the name of hexsides: along them, or beside them where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
-    middle = feature.course[len(feature.course) // 2]
-    about = seats_about(frame, rank, feature.name, middle, space)
     has_course = next(iter(along), None) is not None
-    if has_course:
-        about = (replace(seat, at_least=seat.at_least + _ASIDE, price=seat.price + _ASIDE) for seat in about)
-    seats = Seats(merge(along, about, key=lambda seat: seat.at_least))
-    max_cost = _MAX_COST + (_ASIDE if has_course else 0.0)
+    aside = _ASIDE if has_course else 0.0
+    places = [
+        _dearer(seats_about(frame, rank, feature.name, _middle(feature.course, share), space), aside + price)
+        for share, price in (_PLACES if feature.is_water else _PLACES[:1])
+    ]
+    seats = Seats(merge(along, *places, key=lambda seat: seat.at_least))
+    if feature.is_water:
+        seats = Seats(_apart(seats, others, _CROWD_REACH * frame.size))
+    max_cost = _MAX_COST + aside
 
     def draw(seat: Seat) -> tuple[TextItem, ...]:
         if isinstance(seat.form, NameForm):
@@ -102,6 +113,26 @@ def _label(
         return draw_along(frame, theme, style, seat, inks)
 
     return MapLabel("names", feature.name, seats, draw, 0.02 * frame.size, max_cost)
+
+
+def _middle(course: Sequence[Point], share: float = 0.5) -> Point:
+    """Return the point of a course at a share of it."""
+    return course[int(share * len(course))]
+
+
+def _dearer(seats: Iterable[Seat], price: float) -> Iterator[Seat]:
+    """Yield seats that cost so much more."""
+    for seat in seats:
+        yield replace(seat, at_least=seat.at_least + price, price=seat.price + price)
+
+
+def _apart(seats: Iterable[Seat], others: Sequence[Point], reach: float) -> Iterator[Seat]:
+    """Yield seats; those that begin, end or have their middle near other names cost more."""
+    for seat in seats:
+        left, top, right, bottom = bounds(seat.boxes)
+        spots = [(x, (top + bottom) / 2) for x in (left, (left + right) / 2, right)]
+        is_near = any(dist(spot, other) < reach for spot in spots for other in others)
+        yield replace(seat, price=seat.price + _CROWD) if is_near else seat
 
 
 def _along_drawer(

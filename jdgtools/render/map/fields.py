@@ -1,6 +1,6 @@
-"""Textures of tilled ground: ploughland, harvests, vineyards and orchards, parcel by parcel.
+"""Textures of tilled ground: ploughland, harvests and vineyards, parcel by parcel.
 
-Rows, vines and trees stand where they would in the whole parcel, so that they go on from hex to hex.
+Rows and vines stand where they would in the whole parcel, so that they go on from hex to hex.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from jdgtools.render.map.brush import Brush, line
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.parcels import ParcelPart, Plot, at, even_rows, pieces, plots
-from jdgtools.render.map.trees import crowns
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
 
@@ -29,7 +28,7 @@ def _shape(corners: Sequence[Point]) -> list[Command]:
     return [*(("M" if n == 0 else "L", x, y) for n, (x, y) in enumerate(corners)), ("Z",)]
 
 
-def _fields(brush: Brush, salt: int, balk: float, pattern: str) -> Sequence[Plot | ParcelPart]:
+def tilled_ground(brush: Brush, salt: int, balk: float, pattern: str) -> Sequence[Plot | ParcelPart]:
     """Return what is tilled, the ground of plots filled; on large maps an area of hexes is filled before."""
     import numpy as np
 
@@ -49,7 +48,7 @@ def plough(brush: Brush) -> None:
     here = np.zeros(1)
     tones = ((brush.light, 0.4), None, (brush.mark, 0.16))
     lines: list[Command] = []
-    for piece in _fields(brush, 61, 0.3 * u, "plough"):
+    for piece in tilled_ground(brush, 61, 0.3 * u, "plough"):
         tone = tones[piece.tone]
         if tone is not None and not brush.frame.is_large:
             brush.pen.stamp(here, here, _shape(piece.corners), fill=tone[0], opacity=tone[1])
@@ -70,7 +69,7 @@ def vineyard(brush: Brush) -> None:
     wires: list[Command] = []
     vines: list[Command] = []
     rows: list[_FieldRow] = []
-    for piece in _fields(brush, 51, 0.5 * u, "vineyard"):
+    for piece in tilled_ground(brush, 51, 0.5 * u, "vineyard"):
         if piece.tone == 1:
             brush.pen.stamp(here, here, _shape(piece.corners), fill=brush.light, opacity=0.2)
         spacing = 1.4 * u * brush.sparse
@@ -87,30 +86,6 @@ def vineyard(brush: Brush) -> None:
     brush.pen.stamp(here, here, vines, stroke=leaves)
     light = Stroke(brush.light, 0.26 * u, (0.05 * u, 0.95 * u), "round")
     brush.pen.stamp(here - 0.1 * u, here - 0.1 * u, vines, stroke=light)
-
-
-def orchard(brush: Brush) -> None:
-    """Draw trees in rows, parcel by parcel."""
-    import numpy as np
-
-    u = brush.unit * brush.sparse
-    left, top, right, bottom = number_box(brush.frame)
-    room = 0.5 * u
-    trees: list[Point] = []
-    for piece in pieces(brush, 41, 1.2 * u):
-        spacing = (2.4, 2.2, 2.5)[piece.tone] * u
-        mx, my = piece.middle
-        for across, first, last in even_rows(piece.corners, (2.3, 2.5, 2.6)[piece.tone] * u, piece.turn):
-            for n in range(int(-(-first // spacing)), int(-(-last // spacing))):
-                x, y = at(piece.turn, n * spacing, across)
-                on_number = left - room < x - mx < right + room and top - room < y - my < bottom + room
-                if not on_number:
-                    trees.append((x, y))
-    spots = np.array(trees).reshape(-1, 2)
-    if brush.lanes is not None:
-        spots = spots[~brush.lanes.covers(spots[:, 0], spots[:, 1])]
-    xs, ys = spots.T
-    crowns(brush, xs, ys, np.full(len(spots), 1.7 * u))
 
 
 _SHEAF: tuple[Command, ...] = (
@@ -139,7 +114,7 @@ def sheaves(brush: Brush) -> None:
     u = brush.unit * brush.sparse
     stubble: list[Command] = []
     places: list[Point] = []
-    for piece in _fields(brush, 45, 0.35 * u, "sheaves"):
+    for piece in tilled_ground(brush, 45, 0.35 * u, "sheaves"):
         for across, first, last in even_rows(piece.corners, 0.62 * u, piece.turn):
             stubble += line(at(piece.turn, first, across), at(piece.turn, last, across))
         spacing = (2.3, 2.6, 2.4)[piece.tone] * u
@@ -149,7 +124,7 @@ def sheaves(brush: Brush) -> None:
     here = np.zeros(1)
     brush.pen.stamp(here, here, stubble, stroke=Stroke(brush.mark, 0.16 * u, opacity=0.8))
     x, y = np.array(places).reshape(-1, 2).T
-    free = _leave_numbers(brush, x, y, 1.1 * u)
+    free = leave_numbers(brush, x, y, 1.1 * u)
     x, y = x[free], y[free]
     tall = np.full(len(x), 1.05 * u)
     brush.pen.dots(x + 0.35 * u, y + 0.6 * u, tall, brush.dark, opacity=0.3)
@@ -174,14 +149,14 @@ def _without_numbers(brush: Brush, rows: Sequence[_FieldRow], pitch: float) -> I
     if not places:
         return
     x, y = np.array([at(row[0], along, row[1]) for row, along in places]).T
-    free = _leave_numbers(brush, x, y, 0.4 * pitch, _NUMERAL * brush.frame.size)
+    free = leave_numbers(brush, x, y, 0.4 * pitch, _NUMERAL * brush.frame.size)
     for (row, is_free), run in groupby(zip(places, free, strict=True), key=lambda one: (one[0][0], one[1])):
         stretch = [along for (_, along), _ in run]
         if is_free and len(stretch) > 1:
             yield row[0], row[1], stretch[0], stretch[-1]
 
 
-def _leave_numbers(brush: Brush, x: Floats, y: Floats, room: float, numeral: float = 0.0) -> Bools:
+def leave_numbers(brush: Brush, x: Floats, y: Floats, room: float, numeral: float = 0.0) -> Bools:
     """Return which places leave the numbers of their hexes free, with room for them and numerals, mm."""
     left, top, right, bottom = number_box(brush.frame)
     cx, cy = brush.frame.centres_of(*brush.frame.cubes_at(x, y))

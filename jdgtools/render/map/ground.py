@@ -127,24 +127,24 @@ def film_share(pattern: str) -> float:
 
 _STRAIGHT_EDGES = ("impassable", "unknown")
 """Patterns whose areas have straight edges."""
-_IN_PLOTS = ("plough", "vineyard", "sheaves")
+_IN_PLOTS = ("plough", "vineyard", "sheaves", "orchard", "garden")
 """Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
 COVERS = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns of what grows wild, scattered over an area whose edge is smooth and has bays."""
-_TILLED = ("plough", "vineyard", "sheaves", "orchard", "garden")
 _BUILT = ("village", "farm")
-_WITHOUT_BORDER = (*COVERS, *_TILLED, *_BUILT)
+_WITHOUT_BORDER = (*COVERS, *_IN_PLOTS, *_BUILT)
 """Patterns without a line about their areas: they end as nature does."""
-_SOFT_EDGES = (*COVERS[1:], *_TILLED, *_BUILT)
+_SOFT_EDGES = (*COVERS[1:], *_BUILT)
 """Patterns whose ground passes over into what lies about them: a single hex is no disc."""
-_FEATHER = (0.07, 0.14)
+_FEATHER, _BUILT_FEATHER = (0.07, 0.14), (0.06, 0.12, 0.18, 0.24)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""
 
 
 def _feather(frame: MapFrame, cells: frozenset[Cube], pattern: str, color: str) -> list[Item]:
     """Return films, one within the other, that have the opacity together in the middle of an area."""
-    film = round(1.0 - (1.0 - fill_opacity(pattern)) ** (1.0 / (1 + len(_FEATHER))), 4)
-    return [Path(outline_of(frame, pattern, cells, by), color, opacity=film) for by in (0.0, *_FEATHER)]
+    insets = 0.0, *(_BUILT_FEATHER if pattern in _BUILT else _FEATHER)
+    film = round(1.0 - (1.0 - fill_opacity(pattern)) ** (1.0 / len(insets)), 4)
+    return [Path(outline_of(frame, pattern, cells, by), color, opacity=film) for by in insets]
 
 
 def _hexes_around(frame: MapFrame, cells: frozenset[Cube]) -> set[Cube]:

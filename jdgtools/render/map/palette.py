@@ -171,7 +171,7 @@ MAP_DEFAULTS: Section = {
             "*": _side("unknown", "#8a5c8a", "#5a3a5a", 0.9),
         },
         "way": {
-            "road": {"fill": "#f6ecd0", "casing": "#7c5a35", "width": 1.0, "edge": 0.2, "dash": ()},
+            "road": {"fill": "#f8efd6", "casing": "#654525", "width": 1.1, "edge": 0.24, "dash": ()},
             "trail": {
                 "fill": "#7c5a35",
                 "casing": "#f3ead0",

@@ -98,7 +98,7 @@ MAP_THEMES: dict[str, Section] = {
             },
             "water": {"fill": "#b4ced6", "deep": "#86acbc", "bank": "#3c6474", "light": "#d4e4e8"},
             "way": {
-                "road": {"fill": "#fbf6e6", "casing": "#43341f", "width": 0.9, "edge": 0.16},
+                "road": {"fill": "#fdf9ec", "casing": "#3a2c19", "width": 1.0, "edge": 0.21},
                 "trail": {"fill": "#4f4028", "casing": "#f3ead2"},
             },
             "side": {
@@ -164,8 +164,8 @@ MAP_THEMES: dict[str, Section] = {
             },
             "water": {"fill": "#6fa9c6", "deep": "#4886aa", "bank": "#28597a", "light": "#b0d6e6"},
             "way": {
-                "road": {"fill": "#efdcae", "casing": "#6b4826"},
-                "trail": {"fill": "#6b4826", "casing": "#ead9a8"},
+                "road": {"fill": "#fbeec8", "casing": "#472c12", "edge": 0.27},
+                "trail": {"fill": "#4e3216", "casing": "#ead9a8"},
             },
             "side": {
                 "slope": {"color": "#3f2610", "dark": "#301b0a"},

@@ -71,8 +71,12 @@ PARTS = (
 """Parts of the furniture that a designer may leave out."""
 
 
-_LEGENDS = ((1.0, True), (1.0, False), (0.9, False), (0.8, False), (0.64, False))
+_LEGENDS = ((1.0, True), (1.0, False), (0.9, False))
 """Tried for the terrain chart: sizes of the legend's pieces of map, and whether its groups are whole."""
+_SMALL_LEGENDS = ((0.8, False), (0.64, False))
+"""Tried where no wider sheet helps."""
+_WIDER = (24, 48, 72, 96, 120)
+"""How much wider a sheet made to measure may be for a large legend, mm, where its paper stays the same."""
 _SMALLER = (1.0, 0.93, 0.86)
 """Likewise sizes of the furniture, as shares of what it had without."""
 
@@ -234,7 +238,7 @@ class MapSheet:
         return self._with_terrain_chart(plan_on_paper or planner.made_to_measure(MARGIN))
 
     def _with_terrain_chart(self, plan: FurniturePlan) -> FurniturePlan:
-        """Return the plan with the terrain chart where the same sheet has the room.
+        """Return the plan with the terrain chart where the same sheet has the room, or a wider one.
 
         For its sake the legend's pieces of map may be smaller, and all furniture down to its natural size.
         """
@@ -245,15 +249,28 @@ class MapSheet:
         if chart is None:
             return plan
         scales = dict.fromkeys(max(min(1.0, plan.scale), plan.scale * share) for share in _SMALLER)
-        for (swatch, whole), scale, rank in product(_LEGENDS, scales, (chart.rank, 1)):
+        tries = [
+            *product((plan,), _LEGENDS, scales),
+            *product(self._wider_sheets(plan), _LEGENDS[:1], scales),
+            *product((plan,), _SMALL_LEGENDS, scales),
+        ]
+        for (sheet, (swatch, whole), scale), rank in product(tries, (chart.rank, 1)):
             parts = self._with_legend(swatch, whole)
             names = [part.name for part in parts]
             at = max((names.index(name) + 1 for name in ("legend", "heights") if name in names), default=0)
             parts[at:at] = [replace(chart, rank=rank)]
-            with_chart = Planner(self.field, parts, self.title, plan.cell).on_sheet(plan, scale)
+            with_chart = Planner(self.field, parts, self.title, plan.cell).on_sheet(sheet, scale)
             if with_chart is not None:
                 return with_chart
         return plan
+
+    def _wider_sheets(self, plan: FurniturePlan) -> list[FurniturePlan]:
+        """Return a plan whose sheet is made to measure on wider ones that need the same paper."""
+        if self.paper.size is not None:
+            return []
+        paper = paper_for(plan.width, plan.height)
+        wider = (replace(plan, width=plan.width + more) for more in _WIDER)
+        return [sheet for sheet in wider if paper_for(sheet.width, sheet.height) == paper != ""]
 
     def _with_legend(self, swatch: float, whole: bool) -> list[FurniturePart]:
         """Return the furniture with a legend whose pieces of map have a size, its groups perhaps whole."""

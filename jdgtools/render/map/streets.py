@@ -36,7 +36,7 @@ _EDGE = 0.86
 BANK = 3.1
 """Neither streets nor houses lie nearer to the middle of water."""
 Banks = dict[Cube, list[Point]]
-"""Hex -> directions from its middle to its hexsides with water, of length 1."""
+"""Hex -> directions from its middle to its hexsides with water, of length 1, longer ones to the corners."""
 
 
 class StreetPlan(Struct, frozen=True):

@@ -1,24 +1,21 @@
 """Textures of terrain (marsh, rough, heath …), each drawn for all hexes of a terrain at once.
 
 `ground` looks up the texture that the style of a terrain names in the theme and gives it a `Brush`. Trees
-and bushes stand in `trees`, tilled ground in `fields`.
+and bushes stand in `trees`, tilled ground in `fields` and `gardens`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
-from jdgtools.render.map.fields import orchard, plough, sheaves, vineyard
-from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.noise import share
-from jdgtools.render.map.parcels import at, even_rows, part_of_hex, tracts
-from jdgtools.render.map.scatter import NORMALS, TURNS, centres, rows, turn_of
+from jdgtools.render.map.fields import plough, sheaves, vineyard
+from jdgtools.render.map.gardens import garden, orchard
+from jdgtools.render.map.scatter import centres, rows
 from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, within, wood
 from jdgtools.render.path_data import Command
-from jdgtools.render.scene import Point, Stroke
+from jdgtools.render.scene import Stroke
 
 
 def nothing(brush: Brush) -> None:
@@ -46,85 +43,6 @@ def impassable(brush: Brush) -> None:
         lines = rows(brush.frame, 1.7 * u, turn, 0.92)
         commands = [c for a, b in lines for c in line(a, b)]
         brush.pen.stamp(cx, cy, commands, stroke=Stroke(brush.mark, 0.2 * u, opacity=0.8))
-
-
-_BED, _PLOT = 4.6, 5.2
-"""From hedge to hedge and from plot to plot, units."""
-
-
-def garden(brush: Brush) -> None:
-    """Draw plots between hedges, each planted in its own way; both go on from hex to hex."""
-    u = brush.unit
-    hedge = Stroke(brush.dark, 0.5 * u, (0.02 * u, 0.52 * u), "round")
-    first_by_hex = tracts(brush.cells)
-    open_edges = outline.open_sides(brush.cells, brush.hexes).tolist()
-    for cube, is_open in zip(brush.hexes, open_edges, strict=True):
-        turn = turn_of(first_by_hex[cube], 71)
-        part = part_of_hex(brush, cube, is_open, 0.3 * u, 71)
-        for across, first, last in even_rows(part, _BED * u, turn):
-            # Dashes begin with a line: it begins where a bush of the whole hedge stands.
-            bush = -(-first // (0.54 * u)) * 0.54 * u
-            if bush < last:
-                brush.pen.line((at(turn, bush, across), at(turn, last, across)), hedge)
-        c, s = TURNS[turn]
-        middles = [(x + 0.5 * _BED * u * s, y - 0.5 * _BED * u * c) for x, y in part]
-        for across, first, last in even_rows(middles, _BED * u, turn):
-            bed = round(across / (_BED * u))
-            for n in range(int(-(-first // (_PLOT * u))), int(-(-last // (_PLOT * u)))):
-                middle = at(turn, n * _PLOT * u, across + 0.5 * _BED * u)
-                corners = [
-                    (middle[0] + i * c - j * s, middle[1] + i * s + j * c)
-                    for i, j in (
-                        (-2.3 * u, -1.7 * u),
-                        (2.3 * u, -1.7 * u),
-                        (2.3 * u, 1.7 * u),
-                        (-2.3 * u, 1.7 * u),
-                    )
-                ]
-                if _leaves_number(brush, cube, middle) and all(
-                    _is_tilled(brush, cube, is_open, corner) for corner in corners
-                ):
-                    _plot(brush, middle, corners, TURNS[turn], share(bed, n, 72))
-
-
-def _leaves_number(brush: Brush, cube: Cube, middle: Point) -> bool:
-    """Return whether a plot leaves the number of its hex free."""
-    x, y = brush.frame.centre(cube)
-    left, top, right, bottom = number_box(brush.frame)
-    wide, high = 2.4 * brush.unit, 2.2 * brush.unit
-    is_over = left - wide < middle[0] - x < right + wide and top - high < middle[1] - y < bottom + high
-    return not is_over
-
-
-def _is_tilled(brush: Brush, cube: Cube, is_open: list[bool], point: Point) -> bool:
-    """Return whether a point near a hex lies within all its hexsides at which the terrain ends."""
-    x, y = brush.frame.centre(cube)
-    far = 0.47 * brush.frame.size
-    return all(
-        (point[0] - x) * nx + (point[1] - y) * ny < far
-        for (nx, ny), ends in zip(NORMALS[brush.frame.flat], is_open, strict=True)
-        if ends
-    )
-
-
-def _plot(brush: Brush, middle: Point, corners: list[Point], turn: Point, pick: float) -> None:
-    """Draw one plot, by a share: in beds, with bushes, or left as it is."""
-    u = brush.unit
-    c, s = turn
-    ox, oy = middle
-    if pick < 0.45:
-        brush.pen.shape(corners, brush.light, None, 0.8)
-        line = Stroke(brush.mark, 0.3 * u, (0.3 * u, 0.3 * u), opacity=0.9)
-        for j in (-1.1, -0.35, 0.4, 1.15):
-            brush.pen.line(
-                [(ox + i * c - j * u * s, oy + i * s + j * u * c) for i in (-2.0 * u, 2.0 * u)], line
-            )
-    elif pick < 0.8:
-        for i in (-1.4, 0.0, 1.4):
-            for j in (-0.8, 0.8):
-                x, y = ox + (i * c - j * s) * u, oy + (i * s + j * c) * u
-                brush.pen.dot(x + 0.12 * u, y + 0.15 * u, 1.05 * u, brush.dark)
-                brush.pen.dot(x, y, 0.85 * u, brush.mark)
 
 
 # --- wet, broken and strange ground ---------------------------------------------------------------

@@ -287,5 +287,5 @@ def test_the_ground_of_a_single_hex_is_no_disc(style: str) -> None:
     items = [i for i in ground.draw_areas(frame, theme, {style: frozenset([middle])}) if isinstance(i, Path)]
     areas = [i for i in items if i.fill == ground.floor_color(theme, style) and i.opacity < 1]
     sizes = [area_of(item.commands).area for item in areas]
-    assert len(sizes) == 3 and sizes == sorted(sizes, reverse=True) and sizes[2] < 0.85 * sizes[0]
+    assert len(sizes) >= 3 and sizes == sorted(sizes, reverse=True) and sizes[-1] < 0.85 * sizes[0]
     assert not any(i.stroke is not None and i.commands == areas[0].commands for i in items)
