@@ -272,7 +272,7 @@ class Results(Reading):
                 self._end_of_rout(unit, event.kind, here, moved, left, ahead)
                 break
             target = event.numbers[1]
-            if self._separates(unit, here, target, spent, budget, event):
+            if self._separates(unit, trail, target, spent, budget, event):
                 others = [u for u in shadow.at(target) if u != unit]
                 self.need(not others, "JDG-10.4-q", unit, "separates to", others)
                 self.take()
@@ -312,16 +312,22 @@ class Results(Reading):
             self.pass_through(through, unit, ())
 
     def _separates(
-        self, unit: str, here: int, target: int, spent: int, budget: int, event: Happening
+        self, unit: str, trail: Sequence[int], target: int, spent: int, budget: int, event: Happening
     ) -> bool:
-        """Return whether a step parts a unit from another in rout: asked, or with one hex only (JDG-10.4-q)."""
+        """Return whether a step leads a unit apart from another that routs (JDG-10.4-q).
+
+        It is asked where to, or there is one hex: then its points are spent, or it has said that it stops in a shelter.
+        """
         if self.step is None:
             return False
         if self.step.asked == "separation" and event is self.step.happenings[0]:
             return True
-        others = [u for u in self.shadow.at(here) if u != unit]
+        others = [u for u in self.shadow.at(trail[-1]) if u != unit]
         crowded = bool(others) and all(self.shadow.level[u] == ROUTED for u in others)
-        return crowded and spent >= budget and not self.shadow.at(target)
+        if crowded and spent >= budget and not self.shadow.at(target):
+            return True
+        near = len(trail) > 1 and (target == trail[-2] or target in self.ground.neighbours(trail[-2]))
+        return bool(others) and near and self.step.answer == "stop"
 
     def _rout_cost(self, unit: str, here: int, target: int, zones: Sequence[str]) -> tuple[int, str]:
         """Return what a step of a rout costs, and what bars it (JDG-10.4-g to -j, AMB-85, AMB-86)."""
