@@ -22,6 +22,7 @@ from jdgtools.engine.jdg.words import (
     DEMORALISED,
     DISORDERED,
     INFANTRY,
+    MOVED,
     RETREAT,
     ROUTED,
     SQUARE,
@@ -373,8 +374,15 @@ def follow(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         if not g.special.may_stop(s, unit, target, len(company)):
             company = (unit,)
         s.push(("advance", company, (target,), side, company, 0), ("follow-guns", guns, target, side))
-        advance_into(g, s, company, target)
+        _enter(g, s, company, target)
     return None
+
+
+def _enter(g: ScenarioInPlay, s: GameState, units: tuple[int, ...], target: int) -> None:
+    """Let units enter a hex that was left before any combat: they have moved (JDG-11.1-a)."""
+    for unit in units:
+        s.flags[unit] |= MOVED
+    advance_into(g, s, units, target)
 
 
 def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
@@ -409,7 +417,7 @@ def follow_guns(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
     gun = answer[1]
     s.become((name, tuple(other for other in guns if other != gun), target, side))
     s.push(("advance", (gun,), (target,), side, (gun,), 0))  # it turns as who advances does, JDG-8.7.1-d
-    advance_into(g, s, (gun,), target)
+    _enter(g, s, (gun,), target)
     return None
 
 

@@ -321,6 +321,7 @@ def test_ground_disorders_who_follows_a_withdrawal(field: Field, name: str) -> N
         answered(field, 0, "face 0", stop=("step",))
         field.play(f"step {mover} {AHEAD}")
     assert {n for n in ("br-5", "br-9pdr-a") if field.level(n) == DISORDERED} == {name}
+    assert field.s.flags[field.unit(name)] & MOVED  # JDG-11.1-a: it does not rally
 
 
 # Charges
