@@ -8,10 +8,10 @@ from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
 from jdgtools.engine.core.player import Adviser
 from jdgtools.engine.core.state import GameState
 
-WIDTH = 4
+WIDTH = 3
 """Actions that are tried out."""
-DEPTH = 24
-"""Nodes that every trial is played on: about the rest of an activation."""
+DEPTH = 16
+"""Nodes that every trial is played on: about the next activation."""
 
 
 class RolloutPlayer:
