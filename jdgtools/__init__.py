@@ -7,6 +7,15 @@ A name is imported when it is first asked for, so that `import jdgtools` costs n
 
 from __future__ import annotations
 
+import sys
+
+if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
+    # `python -m jdgtools…` has put the working folder first, which may be a stranger's project.
+    _words = sys.orig_argv
+    _names = [word.partition("m")[2] or after for word, after in zip(_words, [*_words[1:], ""], strict=True)]
+    if any(name.partition(".")[0] == __name__ for name in _names):
+        del sys.path[0]
+
 from importlib import import_module as _import
 from typing import TYPE_CHECKING, Any
 

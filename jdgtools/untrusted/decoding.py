@@ -88,19 +88,19 @@ def decode_uncached(
     mark = digest(((function, content, arguments), seconds))
     _raise_known(mark)
     with _lock:  # nobody else takes what this call may take
-        allowed = budget.allowance(seconds)
-        if allowed is None:
+        limit = budget.allowance(seconds)
+        if limit is None:
             budget.note_short()
             raise Failure("budget", "comes after too many others that take too long")
         worker, late = shared_worker(), False
         try:
             return worker.call(
-                f"jdgtools.untrusted.{function}", content, within=allowed, memory=memory, **arguments
+                f"jdgtools.untrusted.{function}", content, within=limit, memory=memory, **arguments
             )
         except Failure as failure:
             late = failure.reason == "time"
-            if late and allowed < seconds:
-                text = f"takes more than {allowed:.2g} seconds, and other slow files have left no more"
+            if late and limit < seconds:
+                text = f"takes more than {limit:.2g} seconds, and other slow files have left no more"
                 failure = Failure("budget", text)
                 budget.note_short()
             _remember_refusal(mark, failure)

@@ -45,7 +45,7 @@ _OUT_OF_MEMORY = (b"memory allocation of", b"MemoryError", b"bad_alloc", b"out o
 
 _FOLDER = "jdg-worker-"
 _STARTED = 60.0
-"""Seconds after which a process has start to work in its folder, which it removes; on Windows it holds it."""
+"""Seconds after which a process has begun to work in its folder, which it removes; on Windows it holds it."""
 
 
 class Failure(FileRefused):
@@ -156,7 +156,7 @@ class Worker:
         self._owner = os.getpid()
         _remove_empty_folders()
         folder = tempfile.mkdtemp(prefix=_FOLDER)
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        self._errors = _nameless_file()
         environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
         command = [
             sys.executable,
@@ -235,6 +235,13 @@ def shared_worker() -> Worker:
     worker = Worker(seconds=30, memory=_MAX_SHARED)
     atexit.register(worker.close)
     return worker
+
+
+def _nameless_file() -> IO[bytes]:
+    """Return a file of which nothing stays, not even if this process ends the moment it is made."""
+    if sys.platform == "linux":
+        return os.fdopen(os.memfd_create("errors"), "w+b")
+    return tempfile.TemporaryFile()
 
 
 def _too_large(memory: int) -> Failure:

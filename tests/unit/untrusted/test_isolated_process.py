@@ -117,6 +117,15 @@ def test_nothing_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(not POSIX, reason="sends a signal")
+@pytest.mark.skipif(sys.platform != "linux", reason="a file in memory")
+def test_no_file_is_made_that_a_kill_would_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the moment in which it has a name yet."""
+    for maker in ("TemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, maker, None)
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        assert worker.call(EVAL, b"__import__('os').write(2, b'x') and b'y'") == b"y"
+
+
 @pytest.mark.parametrize("code", ["b''", "[0 for _ in iter(int, 1)]"], ids=["idle", "computing"])
 def test_the_process_ends_after_its_parent_was_killed(code: str) -> None:
     script = (

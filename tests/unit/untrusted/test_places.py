@@ -122,6 +122,16 @@ def test_no_plug_in_of_the_working_folder_is_loaded(command: list[str], tmp_path
     assert not (tmp_path / "trapped").exists()
 
 
+@pytest.mark.parametrize("words", [["-m", "jdgtools"], ["-um", "jdgtools.blazon"], ["-mjdgtools.docs"]])
+def test_no_module_of_the_working_folder_is_imported(words: list[str], tmp_path: Path) -> None:
+    """But those that Python itself wants before it knows what it runs."""
+    trap = "import pathlib\npathlib.Path(__file__).with_name('trapped').touch()\n"
+    for name in ("json", "argparse", "datetime", "signal", "click", "msgspec", "PIL", "lxml"):
+        (tmp_path / f"{name}.py").write_text(trap)
+    subprocess.run([sys.executable, *words, "--help"], cwd=tmp_path, capture_output=True)
+    assert not (tmp_path / "trapped").exists()
+
+
 def test_nothing_of_a_hostile_folder_runs(tmp_path: Path) -> None:
     """The working folder of the commands is the project of a stranger, or a folder of downloads."""
     project = tmp_path / "battle"
