@@ -7,7 +7,7 @@ entries themselves is said by `acceptance_problems`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import structs
@@ -17,6 +17,7 @@ from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.model.battle import Battle
 from jdgtools.model.context import Subject
 from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
+from jdgtools.model.subject_spans import subjects_around
 from jdgtools.model.subject_words import describe
 from jdgtools.source.span import Span
 
@@ -138,29 +139,13 @@ def with_subject(battle: Battle, report: Report) -> None:
     ]
     if not nameless:
         return
-    subjects: dict[str, dict[Span, Subject]] = {}
+    subjects: dict[Span, Subject] = {}
     for subject, span in battle.spans.items():
         if subject[0] not in ("file", "strings"):
-            subjects.setdefault(span.file, {}).setdefault(span, subject)
+            subjects.setdefault(span, subject)
+    spans = [problem.span for problem in nameless if problem.span is not None]
+    owners = {**subjects_around({subject: span for span, subject in subjects.items()}, spans), **subjects}
     for problem in nameless:
-        subject_named = (
-            _owner(problem.span, subjects.get(problem.span.file, {})) if problem.span is not None else None
-        )
-        if subject_named is not None:
-            report.replace(problem, structs.replace(problem, subject=describe(subject_named)))
-
-
-def _owner(span: Span, subjects: Mapping[Span, Subject]) -> Subject | None:
-    """Return the subject at a place, or else the one with the smallest place around it.
-
-    None = there is none.
-    """
-    if span in subjects:
-        return subjects[span]
-    begin, end = (span.line, span.col), (span.end_line, span.end_col)
-    around = [
-        ((span.end_line - span.line, span.end_col - span.col), subject)
-        for span, subject in subjects.items()
-        if (span.line, span.col) <= begin and end <= (span.end_line, span.end_col)
-    ]
-    return min(around)[1] if around else None
+        owner = owners.get(problem.span) if problem.span is not None else None
+        if owner is not None:
+            report.replace(problem, structs.replace(problem, subject=describe(owner)))

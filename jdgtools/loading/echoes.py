@@ -8,7 +8,7 @@ must not judge again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
@@ -109,49 +109,17 @@ class FaultySubjects:
 
 def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
     """Return what holds a misspelt key, and the key under its right name."""
+    from jdgtools.model.subject_spans import subjects_around
+
     subjects: set[Subject] = set()
     # A misspelt key is missing under its right name: what holds it is not said to lack it.
     misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
-    holders = _holders(battle, [p.span for p in misspelt if p.span is not None])
+    holders = subjects_around(battle.spans, [p.span for p in misspelt if p.span is not None])
     for problem in misspelt:
         key_meant = (problem.hint or "").removeprefix(_MEANT).partition("`")
-        holder = holders.get(problem.span)
+        holder = holders.get(problem.span) if problem.span is not None else None
         if holder is not None and key_meant[1]:
             subjects |= {holder, (*holder, key_meant[0])}
             if holder[0] == "arrival":
                 subjects.add(("scenario", holder[1], "reinforcements"))  # it may have named pieces
     return subjects
-
-
-def _holders(battle: Battle, spans: list[Span]) -> dict[Span | None, Subject]:
-    """Return the subject with the smallest place around each of some keys.
-
-    Places in a file nest, so one walk over all of them from top to bottom knows what stands open; it takes
-    the same time for one key as for thousands.
-    """
-    if not spans:
-        return {}
-    keys = set(spans)
-    files = {span.file for span in spans}
-    # At one place the larger one comes first, and a key after what holds it.
-    marks: list[tuple[Any, ...]] = [
-        ((span.file, span.line, span.col), 0, (-span.end_line, -span.end_col), subject, span)
-        for subject, span in battle.spans.items()
-        if span.file in files and span not in keys
-    ]
-    marks += [((span.file, span.line, span.col), 1, (0, 0), (), span) for span in keys]
-    holders: dict[Span | None, Subject] = {}
-    around: list[tuple[Subject, Span]] = []
-    for _, is_key, _, subject, span in sorted(marks, key=lambda mark: mark[:3]):
-        while around and _ends_before(around[-1][1], span):
-            around.pop()
-        if not is_key:
-            around.append((subject, span))
-        elif around:
-            holders[span] = around[-1][0]
-    return holders
-
-
-def _ends_before(first: Span, second: Span) -> bool:
-    """Tell whether a place ends before another one does, or stands in another file."""
-    return first.file != second.file or (first.end_line, first.end_col) < (second.end_line, second.end_col)

@@ -7,6 +7,7 @@ Victory stands in `victory.py`, what a scenario changes of map and ratings in `c
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Literal
 
@@ -207,11 +208,15 @@ class Scenario(Struct, frozen=True, dict=True):
     bases: tuple[str, ...] = ()
     """Display paths of the files from which it takes something over."""
 
-    def played_turns(self) -> set[int]:
+    def played_turns(self) -> AbstractSet[int]:
         """Return the numbers of the turns that are played, from the first to the last one."""
+        return self._turn_numbers_played
+
+    @cached_property
+    def _turn_numbers_played(self) -> frozenset[int]:
         first = self.first_turn if self.first_turn is not None else -(10**6)
         last = self.last_turn if self.last_turn is not None else 10**6
-        return {turn.number for turn in self.turns if first <= turn.number <= last}
+        return frozenset(turn.number for turn in self.turns if first <= turn.number <= last)
 
     def turns_of(self, marker: ActivationMarker) -> tuple[int, ...]:
         """Return the turns in which an activation marker may be used; empty = every turn."""

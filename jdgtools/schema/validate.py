@@ -6,6 +6,7 @@ Sound files, nearly all of them, are accepted by a quick check (`accept`). For t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -51,11 +52,8 @@ def _judge(name: str) -> Any:
     """Return the `jsonschema` validator of a schema; references stay among our files."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
-    from referencing import Registry, Resource
+    from referencing import Registry
     from referencing.jsonschema import DRAFT202012
-
-    def retrieve(uri: str) -> Resource[Any]:
-        return DRAFT202012.create_resource(schema(uri.rpartition("/")[2].removesuffix(".schema.json")))
 
     def properties(validator: Any, subschemas: Any, instance: Any, whole: Any) -> Any:
         if validator.is_type(instance, "object"):
@@ -74,5 +72,31 @@ def _judge(name: str) -> Any:
 
     # the sound parts of a file with a mistake take the quick way too
     judge = extend(Draft202012Validator, {"properties": properties, "items": items})  # type: ignore[no-untyped-call]
-    registry: Registry[Any] = Registry(retrieve=retrieve)  # type: ignore[call-arg]
+    # Ready before the first mistake: what a registry has to retrieve it crawls anew for each of them.
+    registry: Registry[Any] = Registry()
+    for file, content in _with_referenced(name, {}).items():
+        uri = content.get("$id", f"{file}.schema.json")
+        registry = registry.with_resource(uri, DRAFT202012.create_resource(content))
+    registry = registry.crawl()
     return judge(schema(name), registry=registry)
+
+
+def _with_referenced(name: str, schemas: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Add a schema and those that it refers to, by name; return all."""
+    if name not in schemas:
+        schemas[name] = schema(name)
+        for reference in _references(schemas[name]):
+            file = reference.partition("#")[0]
+            if file:
+                _with_referenced(file.removesuffix(".schema.json"), schemas)
+    return schemas
+
+
+def _references(part: Any) -> Iterator[str]:
+    """Yield all `$ref` of a schema."""
+    if isinstance(part, dict):
+        reference = part.get("$ref")
+        if isinstance(reference, str):
+            yield reference
+    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _references(value)
