@@ -25,7 +25,7 @@ phrase = Phrases(
         "type": ("of one type", "du même type", "jednego typu", "egy típusból"),
         "command": ("of one formation", "de la même formation", "z jednej formacji", "egy seregtestből"),
         "nationality": ("of one nation", "de la même nation", "jednej narodowości", "egy nemzetből"),
-        "in_hexes": ("in {what}", "en {what}", "na: {what}", "itt: {what}"),
+        "in_hexes": ("in: {what}", "dans : {what}", "na: {what}", "itt: {what}"),
         "no_entry": (
             "no entry: {what}",
             "entrée interdite : {what}",

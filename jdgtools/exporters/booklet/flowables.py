@@ -98,11 +98,20 @@ class Block(Struct, frozen=True):
     """Name of the set of blocks that are to stand on one page, or on the two of a spread; '' = none."""
     follows: bool = False
     """Whether it is read after the block before it, on the same page or on the next one."""
+    resumed: tuple[Element, ...] = ()
+    """What stands above it where it follows on another page: the heading that the block before it has."""
 
     def flowables(self, paper: Paper = stylesheet.A4) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
+        return self._lay(self.elements, paper)
+
+    def resumed_flowables(self, paper: Paper = stylesheet.A4) -> tuple[Flowable, ...]:
+        """Return the flowables of what stands above it where it follows on another page."""
+        return tuple(self._lay(self.resumed, paper))
+
+    def _lay(self, elements: Sequence[Element], paper: Paper) -> list[Flowable]:
         width = paper.text_width if self.wide else paper.column
-        return [flowable for element in self.elements for flowable in element(width)]
+        return [flowable for element in elements for flowable in element(width)]
 
 
 def block(
@@ -111,9 +120,10 @@ def block(
     floats: bool = False,
     together: str = "",
     follows: bool = False,
+    resumed: tuple[Element, ...] = (),
 ) -> Block:
     """Return a block of these elements."""
-    return Block(elements, wide, floats, together, follows)
+    return Block(elements, wide, floats, together, follows, resumed)
 
 
 def in_order(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -102,7 +102,8 @@ def text(plain: str) -> Inlines:
 
 def sentence(plain: str) -> str:
     """Return the words with a capital at their beginning, unless they begin with a sign such as `n-th`."""
-    return plain[:1].upper() + plain[1:] if plain[1:2].isalpha() or plain[1:2] == " " else plain
+    is_word = plain[1:2].isalpha() or plain[1:2] in (" ", "'", "’")
+    return plain[:1].upper() + plain[1:] if is_word else plain
 
 
 def literal(plain: str) -> Inlines:

@@ -6,7 +6,7 @@ adds the lettering to a list of items. Widths are exact: they are those of the f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -197,20 +197,35 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
     cap = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
     lines: list[SetLine] = []
     row: list[_Word] = []
+    row_before: list[_Word] = []
+    """The words of the line before, if the last line goes on from it."""
     filled_width = 0.0
 
     def room() -> float:
         return width - (hanging if lines else 0.0) + 1e-6
 
+    def even() -> None:
+        """Give a last word that stands alone the one before it, if its line gets no longer than that one."""
+        if len(row) != 1 or len(row_before) < 2 or any(word.fill for word in (*row_before, *row)):
+            return
+        moved = row_before[-1]
+        last_width = moved.width + row[0].gap + row[0].width
+        if last_width <= min(room(), _width(row_before) - moved.gap - moved.width):
+            lines[-1] = _line(row_before[:-1], cap, width, " ")
+            row.insert(0, moved)
+
     def finish(after: str = " ") -> None:
         nonlocal filled_width
         lines.append(_line(row, cap, room() - 1e-6, after))
+        row_before[:] = row if after else ()
         row.clear()
         filled_width = 0.0
 
     for word in words:
         if word is None:
+            even()
             finish()
+            row_before.clear()
             continue
         if row and filled_width + word.gap + word.width > room():
             finish()
@@ -224,11 +239,16 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
         filled_width += (word.gap if row else 0.0) + word.width
         row.append(word)
     if row or not lines:
+        even()
         finish()
     lines[-1] = replace(lines[-1], after="")
     leading = style.leading * style.size * PT
     height = sum(line.rise + line.drop for line in lines) + leading * (len(lines) - 1)
     return Lines(tuple(lines), width, height, leading, align, hanging)
+
+
+def _width(row: Sequence[_Word]) -> float:
+    return sum(word.width for word in row) + sum(word.gap for word in row[1:])
 
 
 def natural_width(words: Words) -> float:

@@ -42,6 +42,8 @@ class LaidBlock(Struct, frozen=True):
     """Name of the set of blocks that are used together, as `Block.together`; '' = of none."""
     follows: bool = False
     """Whether it goes on from the block before it, as `Block.follows`."""
+    resumed: tuple[Flowable, ...] = ()
+    """What stands above it on another page than the block before it, as `Block.resumed`."""
 
 
 class _MeasuredBlock(LaidBlock, frozen=True, kw_only=True):
@@ -198,7 +200,14 @@ def pack_below(
 
 def _measure(blocks: Sequence[Block], paper: Paper) -> list[LaidBlock]:
     return [
-        LaidBlock(each.flowables(paper), each.wide, each.floats, each.together, each.follows)
+        LaidBlock(
+            each.flowables(paper),
+            each.wide,
+            each.floats,
+            each.together,
+            each.follows,
+            each.resumed_flowables(paper),
+        )
         for each in blocks
     ]
 
@@ -297,8 +306,18 @@ def _flow(
                 continue
             left = _fill(press, left)
             press.turn()
-        press.put([(0.0, [waiting.pop(0)])])
+        press.put([(0.0, [_resumed(press, waiting.pop(0))])])
     return left
+
+
+def _resumed(press: _Press, part: _MeasuredBlock) -> _MeasuredBlock:
+    """Return a block that goes on from one on another page with the heading of that above it."""
+    if press.y > 0 or not part.follows or not part.resumed:
+        return part
+    whole = _MeasuredBlock.of(
+        LaidBlock([*part.resumed, *part.flowables], part.wide, together=part.together, follows=True)
+    )
+    return whole if whole.high <= press.room else part
 
 
 def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
@@ -309,7 +328,8 @@ def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
     free = [part for part in parts if not part.together and not part.wide]
     sets: list[list[_MeasuredBlock]] = []
     for part in parts:
-        if part.together and sets and part.together == sets[-1][0].together:
+        goes_on = part.wide and part.follows
+        if sets and (goes_on or (part.together and part.together == sets[-1][0].together)):
             sets[-1].append(part)
         elif part.together or part.wide:
             sets.append([part])
@@ -389,7 +409,7 @@ def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
     while rest:
         floats = block.floats and block.wide and not parts
         follows = block.follows or bool(parts)
-        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together, follows))
+        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together, follows, block.resumed))
         if whole.high <= max_height:
             return [*parts, whole]
         cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jdgtools.exporters.booklet import inlines, stylesheet
+from jdgtools.exporters.booklet.changes import map_change_lines
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, prose, remark
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.effect_words import effect_sentence
@@ -62,12 +63,19 @@ class Earlier:
 
     def setup(self, side: str, placements: Sequence[Placement]) -> str:
         """Return words that send to the same setup of a side; '' = there is none."""
+        own_changes = self._scenario.map_changes
 
         def has(scenario: Scenario) -> bool:
             others = [p for p in scenario.placements if self._names.side_of(p.piece) == side]
-            return others == placements and scenario.map_changes == self._scenario.map_changes
+            return others == placements and (not scenario.map_changes or scenario.map_changes == own_changes)
 
-        return self._reference(self._where(has))
+        earlier = self._where(has)
+        words = self._reference(earlier)
+        if earlier is None or earlier.map_changes == own_changes:
+            return words
+        # The card of the other scenario shows the map without them.
+        changes = "; ".join(map_change_lines(self._names, self._scenario))
+        return f"{words} {self._names.pair(self._names.word('map_changes'), changes)}."
 
     def automatic(self) -> str:
         """Return words that send to the same automatic victories; '' = there are none."""
@@ -98,7 +106,8 @@ def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> I
         if where is None:
             new.append((number, rule))
         else:
-            name = f"{number}. {rule.title.get(names.language) or rule.id}"
+            # The number does not stand at the end of a line, apart from its name.
+            name = f"{number}.\u00a0{rule.title.get(names.language) or rule.id}"
             by_scenario.setdefault(before.title(where), []).append(name)
     if by_scenario:
         lines = [

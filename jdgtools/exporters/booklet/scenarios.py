@@ -39,7 +39,11 @@ _LEAD = inlines.Style(12.0, "serif", italic=True)
 
 
 def scenario_pages(
-    names: BookletNames, pictures: BookletPictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
+    names: BookletNames,
+    pictures: BookletPictures,
+    scenario: Scenario,
+    earlier: Sequence[Scenario] = (),
+    map_share: float = 1.0,
 ) -> Iterator[Block]:
     """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements.
 
@@ -48,6 +52,7 @@ def scenario_pages(
         pictures: its counters.
         scenario: the scenario.
         earlier: those whose pages come before: what they say is not said again.
+        map_share: how much smaller than usual the maps of setup cards are.
     """
     before = Earlier(names, scenario, earlier)
     if scenario.summary:
@@ -57,7 +62,7 @@ def scenario_pages(
     yield from in_order(special_rules(names, scenario, before))
     yield from in_order(optional_rules(names, scenario, before))
     yield from _rulings(names, scenario)
-    yield from setup_cards(names, pictures, scenario, before)
+    yield from setup_cards(names, pictures, scenario, before, map_share=map_share)
     yield from victory_sheets(names, scenario, before)
     if scenario.notes:
         yield block(heading(names.word("notes")), *prose(scenario.notes.get(names.language)))
@@ -168,7 +173,12 @@ def _group(names: BookletNames, arrival: Arrival) -> str:
 
 
 def setup_cards(
-    names: BookletNames, pictures: BookletPictures, scenario: Scenario, before: Earlier, only: str = ""
+    names: BookletNames,
+    pictures: BookletPictures,
+    scenario: Scenario,
+    before: Earlier,
+    only: str = "",
+    map_share: float = 1.0,
 ) -> Iterator[Block]:
     """Yield the setup card of every side, or of only one."""
     for number, side in enumerate(names.sides(only)):
@@ -198,6 +208,7 @@ def setup_cards(
                 placements,
                 side.colour or "#888888",
                 names.word("map_shows", side=names.side(side.id)),
+                map_share,
             ),
             halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
@@ -275,7 +286,7 @@ def arrivals_table(names: BookletNames, arrivals: Sequence[Arrival]) -> Block:
             )
         )
     head = [inlines.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
-    widths = ["auto", "1fr", "1.5fr", "1.1fr", "1.4fr"]
+    widths = ["auto", "auto", "auto", "1fr", "2fr"]
     # A column that says nothing gives its room to the others.
     count = 5 if any(row[4] for row in rows) else 4
     rows = [row[:count] for row in rows]

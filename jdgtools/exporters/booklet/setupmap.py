@@ -34,7 +34,12 @@ _BETWEEN = 2.0
 
 
 def map_element(
-    names: BookletNames, pictures: BookletPictures, placements: Sequence[Placement], color: str, alt: str
+    names: BookletNames,
+    pictures: BookletPictures,
+    placements: Sequence[Placement],
+    color: str,
+    alt: str,
+    share: float = 1.0,
 ) -> Element:
     """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
@@ -44,17 +49,23 @@ def map_element(
         placements: the pieces of one side.
         color: of the side.
         alt: what the map shows, in words.
+        share: how much smaller than usual it is.
     """
 
     def lay(width: float) -> list[Flowable]:
-        maps = setup_maps(names, pictures, placements, color, width)
+        maps = setup_maps(names, pictures, placements, color, width, share)
         return [replace(each, draw=tag_drawing(each.draw, Tag("Figure", alt=alt))) for each in maps]
 
     return lay
 
 
 def setup_maps(
-    names: BookletNames, pictures: BookletPictures, placements: Sequence[Placement], color: str, width: float
+    names: BookletNames,
+    pictures: BookletPictures,
+    placements: Sequence[Placement],
+    color: str,
+    width: float,
+    share: float = 1.0,
 ) -> list[Flowable]:
     """Draw the maps of a setup card: one as a rule, none when nothing starts on the map.
 
@@ -64,6 +75,7 @@ def setup_maps(
         placements: the pieces of one side.
         color: of the side.
         width: in mm.
+        share: how much smaller than usual they are, see `windows`.
     """
     the_map = names.battle.map
     hexes = {index for p in placements for index in (*p.hexes, *p.area)}
@@ -71,7 +83,7 @@ def setup_maps(
         return []
     excerpt = pictures.ground(names.context)
     flowables: list[Flowable] = []
-    for window in windows(the_map.grid, hexes, width):
+    for window in windows(the_map.grid, hexes, width, share):
         here = [p for p in placements if any(map(window.shows, (*p.hexes, *p.area)))]
         occupied_hexes = {index for p in here for index in p.hexes}
         counters: list[Item] = []

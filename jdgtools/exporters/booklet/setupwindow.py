@@ -63,13 +63,14 @@ def setup_hexes(placements: Iterable[Placement]) -> frozenset[int]:
     return frozenset(index for p in placements for index in (*p.hexes, *p.area))
 
 
-def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[MapWindow]:
+def windows(grid: HexGrid, hexes: Collection[int], width: float, share: float = 1.0) -> list[MapWindow]:
     """Return the parts of the map that hold the hexes, as large as fits, filled up to the width.
 
     Args:
         grid: of the map.
         hexes: those that must be seen.
         width: mm.
+        share: how much smaller they are, as far as counters stay large enough.
     """
     unit = Layout(grid, 1.0)
     centres = {index: unit.centre(index) for index in sorted(hexes)}
@@ -81,7 +82,8 @@ def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[MapWind
     else:
         axis = 0 if width / (right - left) < _TALLEST / (bottom - top) else 1
         parts = _halves(centres, axis)
-        return [window for part in parts for window in windows(grid, part, width)]
+        return [window for part in parts for window in windows(grid, part, width, share)]
+    size = max(share * size, min(size, _MIN_HEX))
     # What room there is beside shows more of the map.
     left, right = _widen(left, right, width / size, unit.width)
     top, bottom = _widen(

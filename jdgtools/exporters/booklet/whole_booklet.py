@@ -55,6 +55,9 @@ _LEAST_LEGIBLE = 80
 """Per cent of its size to which a booklet is made smaller before chapters are left out: text of 6.9 pt."""
 _LEAST_UNSEEN = 86
 """Per cent to which it is made smaller for a page that would take a sheet by itself: text of 7.4 pt."""
+_NEARLY_EMPTY = 0.4
+"""Share of its last page; where a chapter fills less, its maps are made smaller if that saves the page."""
+_MAP_SHARES = (0.92, 0.85, 0.78, 0.7)
 _LEAST_PERCENT = round(100 * stylesheet.LEAST_SCALE)
 
 
@@ -63,6 +66,8 @@ class Chapter(Struct, frozen=True):
 
     title: str
     make: Callable[[], Iterable[Block]]
+    tighter: Sequence[Callable[[], Iterable[Block]]] = ()
+    """The same with smaller pictures, the largest first: taken where its last page stays nearly empty."""
     loose: bool = False
     """Whether the order of its blocks may yield to the filling of pages."""
     inputs: object = None
@@ -403,7 +408,9 @@ def chapters(
         own_names = names if context_there is context else BookletNames(context_there)
         earlier = context.battle.scenarios[:number]
         pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
-        yield Chapter(title, pages, loose=True, scenario=scenario.id, spare=number and number + 1)
+        tighter = () if close else [partial(pages, map_share=share) for share in _MAP_SHARES]
+        spare = number and number + 1
+        yield Chapter(title, pages, tighter, loose=True, scenario=scenario.id, spare=spare)
     if close or not short_notes(names):
         spare = len(context.battle.scenarios) + 1
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names), spare=spare)
@@ -420,18 +427,24 @@ def _chapter_pages(
     """Return a chapter on its pages, from another booklet or an earlier build if its inputs are equal."""
     color = context.print_settings.color
 
-    def pack() -> ChapterPages:
-        used = ChapterHeading(chapter.title, paper).height
-        blocks = chapter.make()
-        pages_of_chapter = pack_below(
+    def pack_blocks(blocks: Iterable[Block]) -> PackedChapter:
+        return pack_below(
             list(in_order(blocks) if close and not chapter.loose else blocks),
-            used,
+            ChapterHeading(chapter.title, paper).height,
             start,
             loose=chapter.loose or close,
             paper=paper,
             page=page,
             close=close,
         )
+
+    def pack() -> ChapterPages:
+        pages_of_chapter = pack_blocks(chapter.make())
+        count = len(pages_of_chapter.pages)
+        if count > 1 and pages_of_chapter.end < _NEARLY_EMPTY * paper.room:
+            smaller_ones = map(pack_blocks, (make() for make in chapter.tighter))
+            fewer = (each for each in smaller_ones if len(each.pages) < count)
+            pages_of_chapter = next(fewer, pages_of_chapter)
         return ChapterPages(pages_of_chapter, tuple(map(_layer, pages_of_chapter.pages)))
 
     def draw() -> bytes:

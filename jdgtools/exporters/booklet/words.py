@@ -60,6 +60,7 @@ _TABLE: dict[str, Row] = {
         "ez a csata adja meg",
     ),
     "see_table": ("see its table", "voir sa table", "zob. tabela", "lásd ott"),
+    "resumed": ("(continued)", "(suite)", "(cd.)", "(folytatás)"),
     "grey": ("grey", "gris", "szare", "szürke"),
     "not_here": ("not on this map", "absent de cette carte", "brak na tej mapie", "nincs ezen a térképen"),
     "beyond": (
@@ -73,7 +74,7 @@ _TABLE: dict[str, Row] = {
     "marker": ("Marker", "Marqueur", "Znacznik", "Jelölő"),
     "number": ("Number", "Nombre", "Liczba", "Darab"),
     "unit": ("Unit", "Unité", "Jednostka", "Egység"),
-    "led_by": ("led by {name}", "commandée par {name}", "dowodzi {name}", "vezeti: {name}"),
+    "led_by": ("leader: {name}", "chef : {name}", "dowódca: {name}", "vezeti: {name}"),
     "combined": ("Combined markers", "Marqueurs combinés", "Znaczniki kombinowane", "Közös jelölők"),
     "front_back": (
         "Values: front / back of the counter ({back}).",
@@ -95,10 +96,10 @@ _TABLE: dict[str, Row] = {
         "Érkezések, események",
     ),
     "length": (
-        "Turns {first} to {last}",
-        "Tours {first} à {last}",
-        "Etapy {first}–{last}",
-        "{first}–{last}. forduló",
+        "{first} to {last}",
+        "{first} à {last}",
+        "{first}–{last}",
+        "{first}–{last}.",
     ),
     "may_use": ("may be used: {name}", "utilisable : {name}", "można użyć: {name}", "használható: {name}"),
     "setup": ("Setup: {side}", "Mise en place : {side}", "Rozstawienie: {side}", "Felállítás: {side}"),

@@ -28,12 +28,12 @@ TABLE: dict[str, Row] = {
         "As in “{scenario}”.",
         "Comme dans « {scenario} ».",
         "Jak w scenariuszu „{scenario}”.",
-        "Mint a(z) „{scenario}” pályán.",
+        "Lásd: „{scenario}”.",
     ),
     "rules_as_in": (
         "As in “{scenario}”: {rules}.",
         "Comme dans « {scenario} » : {rules}.",
         "Jak w scenariuszu „{scenario}”: {rules}.",
-        "Mint a(z) „{scenario}” pályán: {rules}.",
+        "Lásd „{scenario}”: {rules}.",
     ),
 }

@@ -136,7 +136,7 @@ MODULE = ModuleRules(
             "activation",
             (
                 say("2. Choice of a wing", "2. Choix d'une aile", "2. Wybór skrzydła"),
-                say("2.A Preemption", "2.A Devancement", "2.A Uprzedzenie"),
+                say("2.A Preemption", "2.A Préemption", "2.A Uprzedzenie"),
                 say("2.B Order", "2.B Ordre", "2.B Rozkaz"),
                 say("2.C Actions", "2.C Actions", "2.C Działania"),
                 say("2.D Close combat", "2.D Combat rapproché", "2.D Walka wręcz"),

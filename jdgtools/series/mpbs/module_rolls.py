@@ -136,7 +136,7 @@ ROLLS = (
     ),
     CheckDef(
         "preemption",
-        say("Preemption", "Devancement", "Przechwycenie aktywacji"),
+        say("Preemption", "Préemption", "Uprzedzenie"),
         "",
         "",
         on="command",

@@ -36,7 +36,7 @@ PHASES = (
             say(
                 "A. The opponent may try to preempt.",
                 "A. L'adversaire peut tenter une préemption.",
-                "A. Przeciwnik może próbować przechwycić aktywację.",
+                "A. Przeciwnik może próbować uprzedzić aktywację.",
             ),
             say(
                 "B. The wing may try to change its order.",

@@ -11,7 +11,14 @@ from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.inlines import Inlines, Style
 from jdgtools.exporters.booklet.lines import Lines, set_lines
-from jdgtools.exporters.booklet.packing import LaidBlock, PackedChapter, arrange, pack, pack_below
+from jdgtools.exporters.booklet.packing import (
+    LaidBlock,
+    PackedChapter,
+    PlacedFlowable,
+    arrange,
+    pack,
+    pack_below,
+)
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Scene, TextItem
@@ -55,6 +62,67 @@ def test_no_letter_is_lost_and_no_line_is_too_long(plain: str, width: float) -> 
     for line in lines.lines:
         single = len(line.pieces) == 1
         assert line.width <= width + 1e-6 or single
+
+
+@pytest.mark.parametrize(
+    ("plain", "width", "rows"),
+    [
+        (
+            "6-pdr half-brigade C + 6-pdr half-brigade D",
+            44.0,
+            ["6-pdr half-brigade C + 6-pdr", "half-brigade D"],
+        ),
+        ("Half-brigade D, wyeliminowana", 22.0, ["Half-brigade D,", "wyeliminowana"]),
+    ],
+    ids=["a letter alone", "a long word is no orphan"],
+)
+def test_no_short_word_stands_alone_on_the_last_line(plain: str, width: float, rows: list[str]) -> None:
+    assert shown(drawn(set_lines(inlines.text(plain), STYLE, width))) == rows
+
+
+def test_a_word_behind_a_line_break_or_at_the_right_end_stays_alone() -> None:
+    broken = inlines.lines([inlines.text("one two three"), inlines.text("x")])
+    assert shown(drawn(set_lines(broken, STYLE, 100.0))) == ["one two three", "x"]
+    filled = (*inlines.text("Light horse of the centre"), *inlines.FILL, *inlines.text("W"))
+    assert shown(drawn(set_lines(filled, STYLE, 29.0))) == ["Light horse of the centre", "W"]
+
+
+@pytest.mark.parametrize(
+    ("plain", "sentence"),
+    [
+        ("l'armée rompt", "L'armée rompt"),
+        ("l’hex", "L’hex"),
+        ("n-th stack", "n-th stack"),
+        ("a hex", "A hex"),
+    ],
+)
+def test_a_sentence_begins_with_a_capital(plain: str, sentence: str) -> None:
+    assert inlines.sentence(plain) == sentence
+
+
+def test_what_goes_on_on_another_page_has_its_heading_there() -> None:
+    def part(high: float, name: str, **fields: object) -> LaidBlock:
+        return LaidBlock([_named(high, name)], wide=True, **fields)  # type: ignore[arg-type]
+
+    resumed = (_named(8.0, "again"),)
+    first, second = part(150.0, "first"), part(150.0, "second", follows=True, resumed=resumed)
+    assert _names(arrange([first, second])) == [["first"], ["again", "second"]]
+    short = part(60.0, "second", follows=True, resumed=resumed)
+    assert _names(arrange([first, short])) == [["first", "second"]]
+
+
+def _named(high: float, name: str) -> Flowable:
+    return Flowable(high, lambda x, y, out: out.append(TextItem(x, y, name, 3.0, "sans")))
+
+
+def _names(pages: list[list[PlacedFlowable]]) -> list[list[str]]:
+    out: list[list[str]] = []
+    for page in pages:
+        items: list[Item] = []
+        for each in page:
+            each.flowable.draw(each.x, each.y, items)
+        out.append([item.string for item in items if isinstance(item, TextItem)])
+    return out
 
 
 def test_words_of_one_kind_are_one_item() -> None:

@@ -11,8 +11,9 @@ from PIL import Image, ImageStat
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
+from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.setupmap import ground_items, setup_maps
-from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, windows
+from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, setup_hexes, windows
 from jdgtools.exporters.map import drawn_map
 from jdgtools.model.scenario import Placement
 from jdgtools.render.backends.pdf import render_pdf
@@ -164,6 +165,31 @@ def test_a_name_of_two_lines_is_shown_as_a_whole_or_not_at_all() -> None:
         return words & {line.string for line in flat(items) if isinstance(line, TextItem)}
 
     assert shown(bottom + 0.1) == words and not shown((top + bottom) / 2)
+
+
+def test_smaller_maps_keep_counters_that_can_be_read() -> None:
+    the_map = context("vimeiro-1808", "en").battle.map
+    assert the_map is not None
+    placements = context("vimeiro-1808", "en").battle.scenarios[0].placements
+    hexes = setup_hexes(placements)
+    usual, smaller, smallest = (windows(the_map.grid, hexes, 180.0, share) for share in (1.0, 0.85, 0.1))
+    assert sum(x.height for x in smaller) < sum(x.height for x in usual)
+    assert all(x.counter >= MIN_COUNTER - 1e-9 for x in smallest)
+    assert {h for x in smallest for h in hexes if x.shows(h)} == hexes
+
+
+def test_a_setup_on_a_changed_map_refers_to_the_same_one_before() -> None:
+    build = context("edgehill-1642", "en")
+    first, second = build.battle.scenarios
+    assert second.map_changes and not first.map_changes
+    names = BookletNames(build.in_scenario(second))
+    side = build.battle.sides[0].id
+    placements = [p for p in second.placements if names.side_of(p.piece) == side]
+    words = Earlier(names, second, [first]).setup(side, placements)
+    assert words.startswith("As in “Edgehill”. Different on the map: hedge: gone, 0509/0410")
+    # The card of a scenario with changes of its own shows another map.
+    names = BookletNames(build.in_scenario(first))
+    assert Earlier(names, first, [second]).setup(side, placements) == ""
 
 
 def test_a_side_without_pieces_on_the_map_has_none() -> None:

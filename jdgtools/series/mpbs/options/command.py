@@ -12,7 +12,7 @@ OPTIONS = (
         say(
             "the first activation of a preempting wing may be preempted",
             "la première activation d'une aile préemptrice peut être devancée",
-            "pierwszą aktywację skrzydła przechwytującego można przechwycić",
+            "pierwszą aktywację skrzydła uprzedzającego można uprzedzić",
         ),
         entry="AMB-02",
         rules=("MP-4.4.4-d",),
