@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks, name_inks
 from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Point, TextItem
+from jdgtools.render.scene import Group, Item, Point, TextItem
 from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_width
 
@@ -64,6 +65,18 @@ HALO = 0.028
 def typographic(name: str) -> str:
     """Return a name with the apostrophes of printed books."""
     return name.replace("'", "’")
+
+
+def typeset(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items whose texts have the apostrophes of printed books."""
+    return tuple(
+        replace(item, items=typeset(item.items))
+        if isinstance(item, Group)
+        else replace(item, string=typographic(item.string))
+        if isinstance(item, TextItem) and "'" in item.string
+        else item
+        for item in items
+    )
 
 
 def _spots() -> Iterator[tuple[float, float, float]]:

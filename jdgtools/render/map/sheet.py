@@ -20,6 +20,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
+from jdgtools.render.map.labels import typeset
 from jdgtools.render.map.legend import LegendEntry, entries, used_terrains
 from jdgtools.render.map.plan import FurniturePart, FurniturePlan, PartSpot, Planner
 from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
@@ -390,9 +391,9 @@ class MapSheet:
             battle.title.get(language),
             (
                 *layers,
-                DrawingLayer("frame", surround),
-                DrawingLayer("title", tuple(title)),
-                DrawingLayer("furniture", furniture),
+                DrawingLayer("frame", typeset(surround)),
+                DrawingLayer("title", typeset(title)),
+                DrawingLayer("furniture", typeset(furniture)),
             ),
             background=theme.color("map.sheet.paper"),
         )

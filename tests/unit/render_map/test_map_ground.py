@@ -278,6 +278,26 @@ def test_a_light_wood_has_trees_and_light_in_every_hex(orientation) -> None:
         assert 0.1 < covered.intersection(hexagon).area / hexagon.area < 0.6, cube
 
 
+@pytest.mark.parametrize("style", ["orchard", "garden", "vineyard", "sheaves"])
+def test_what_is_planted_has_the_shape_of_its_plots(style: str) -> None:
+    """Its ground is rectangles that cover about half of a hex or more, and nothing stands beyond them."""
+    frame = frame_of()
+    middle = frame.layout.grid.cube(frame.layout.grid.size // 2)
+    theme = named_theme("classic")
+    items = [i for i in ground.draw_areas(frame, theme, {style: frozenset([middle])}) if isinstance(i, Path)]
+    (tilled,) = (i for i in items if i.fill == ground.floor_color(theme, style))
+    starts = [n for n, c in enumerate(tilled.commands) if c[0] == "M"]
+    plots = [shapely.Polygon([c[1:] for c in tilled.commands[n : n + 4]]) for n in starts]
+    assert len(tilled.commands) == 5 * len(plots)
+    for plot in plots:
+        assert plot.area == pytest.approx(plot.minimum_rotated_rectangle.area)
+    hexagon, whole = shapely.Polygon(frame.polygon(middle)), shapely.union_all(plots)
+    assert whole.intersection(hexagon).area / hexagon.area > 0.45 and whole.area < 1.1 * hexagon.area
+    starts_of_lines = [c[1:] for i in items if i.stroke is not None for c in i.commands if c[0] == "M"]
+    assert len(starts_of_lines) > 10
+    assert all(whole.distance(shapely.Point(at)) < 0.04 * SIZE for at in starts_of_lines)
+
+
 @pytest.mark.parametrize("style", ["village", "farm", "marsh", "heath", "brush", "rough"])
 def test_the_ground_of_a_single_hex_is_no_disc(style: str) -> None:
     """Its colour is strong in the middle and fades in steps towards the edge, around which there is no line."""

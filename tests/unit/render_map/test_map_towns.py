@@ -6,11 +6,14 @@ from functools import partial
 from math import dist
 
 import pytest
+import shapely
 from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import neighbour
-from jdgtools.model.map import HexsideFeature
-from jdgtools.render.map import buildings, sides, towns
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature
+from jdgtools.render.map import buildings, outline, sides, towns
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
@@ -90,6 +93,34 @@ def test_no_street_leads_into_water(style: str) -> None:
         return near
 
     assert crossing_count(plan.lines) == 0 < crossing_count(dry_plan.lines)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_a_harbour_is_built_on_dry_land(orientation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No street, house or garden lies in a lake that reaches into a town."""
+    grid = HexGrid(7, 6, orientation)
+    bay = {i for at in ((3, 4), (3, 3), (2, 4), (4, 4), (3, 5)) if (i := grid.at(*at)) is not None}
+    town_hexes = {i for c in range(1, 6) for r in range(1, 5) if (i := grid.at(c, r)) is not None} - bay
+    terrain = tuple("water" if i in bay else "town" if i in town_hexes else "clear" for i in grid.hexes)
+    board = BattleMap(grid, 200, 20.0, 20, terrain, (0,) * grid.size, (True,) * grid.size)
+    frame = MapFrame(board, Layout(grid, 20.0, (3.0, 3.0)), margin=2.0)
+    by_style = {
+        style: frozenset(grid.cube(i) for i in cells)
+        for style, cells in (("town", town_hexes), ("water", bay))
+    }
+    built: list[House] = []
+    plans: list[StreetPlan] = []
+    monkeypatch.setattr(buildings, "roof", lambda pen, house, colors, u: built.append(house))
+    monkeypatch.setattr(buildings, "garden_plot", lambda pen, plot, green, u, pick: built.append(plot))
+    monkeypatch.setattr(buildings, "_draw_streets", lambda frame, theme, pen, plan: plans.append(plan))
+    buildings.draw_buildings(frame, named_theme("classic"), Network(), by_style)
+    x, y, (shore_part,) = outline.natural_chains(frame, outline.trace(frame, by_style["water"]))
+    water = shapely.Polygon(list(zip(x[shore_part], y[shore_part], strict=True)))
+    streets = shapely.MultiLineString([line for plan in plans for line in plan.lines])
+    houses_there = shapely.MultiPolygon([shapely.Polygon(house.corners()) for house in built])
+    assert water.area > 3 * 20 * 20 and len(built) > 60
+    assert streets.intersection(water).length < 0.5
+    assert max(part.intersection(water).area / part.area for part in houses_there.geoms) < 0.2
 
 
 def test_the_lane_of_a_row_of_village_hexes_does_not_zigzag() -> None:

@@ -228,3 +228,10 @@ def test_texts_are_cut_only_when_no_size_helps() -> None:
     lines = Paragraph("a Donaudampfschifffahrt b", "serif", 4.0).lines(20.0)
     assert any(line.endswith("…") for line in lines)
     assert all(text_width(line, "serif", 4.0) <= 20.0 for line in lines)
+
+
+@pytest.mark.parametrize(("name", "language"), [("rolica-1808", "en"), ("teaching-jdg", "fr")])
+def test_texts_have_the_apostrophes_of_printed_books(name: str, language: str) -> None:
+    strings = [text.string for text, _, _ in placed_texts(sheet_on(name, None, language).scene(()))]
+    assert any("’" in string for string in strings)
+    assert [string for string in strings if "'" in string] == []

@@ -1,4 +1,4 @@
-"""The terrain chart on the map sheet: the values of the charts, where the sheet has the room, and no larger sheet."""
+"""The terrain chart on the map sheet: the values of the charts, where the sheet has the room, and no larger paper."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from jdgtools.charts import ChartBook, ChartDataError, Override, book_from_plain
 from jdgtools.charts.words import cell_text
 from jdgtools.render.map.legend import used_terrains
-from jdgtools.render.map.sheet import MapSheet
+from jdgtools.render.map.sheet import MapSheet, paper_for
 from jdgtools.render.map.terrain_chart import chart_table
+from jdgtools.render.scene import TextItem
 from jdgtools.render.sheets.map_paper import map_paper_of
 from tests.bundled import SCENARIOS, bundled
 from tests.unit.charts.chart_samples import book_plain
@@ -33,9 +34,16 @@ def _names(sheet: MapSheet) -> set[str]:
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_it_stands_on_the_same_sheet_as_everything_else(name: str) -> None:
+def test_it_stands_on_the_same_paper_as_everything_else(name: str) -> None:
     with_chart, without = _sheet(name), _sheet(name, leave_out=["terrain"])
-    assert (with_chart.plan.width, with_chart.plan.height) == (without.plan.width, without.plan.height)
+    size, usual = ((plan.width, plan.height) for plan in (with_chart.plan, without.plan))
+    assert paper_for(*size) == paper_for(*usual) != ""
+    assert size[0] >= usual[0] and size[1] == usual[1]
+    if size[0] > usual[0]:
+        [legend] = [s for s in with_chart.plan.spots if s.part.name == "legend"]
+        texts = legend.part.draw(with_chart.plan.room(legend), legend.height)
+        heads = [t.string for t in texts if isinstance(t, TextItem) and t.font == "serif-italic"]
+        assert len(heads) == len(set(heads)) > 2, "it is wider for a legend whose groups are whole"
     assert with_chart.hex_mm == without.hex_mm and with_chart.plan.margin == without.plan.margin
     assert _names(without) <= _names(with_chart) and "terrain" not in _names(without)
     # The sheet of this small battle has no room.
