@@ -18,6 +18,10 @@ WIDE = 0.9
 """Width from which a figure is more than one, as a share of its height."""
 
 
+JOIN_GAP = 0.35
+"""Gap up to which figures are of one number, as a share of their height."""
+
+
 class Number(Struct, frozen=True):
     """A number on a counter."""
 
@@ -58,7 +62,7 @@ def join_digits(figures: Sequence[tuple[str, InkShape]], dashes: Sequence[InkSha
             level = abs((shape.top + shape.height / 2) - (last.top + last.height / 2))
             wide = max(last.width / last.height, shape.width / shape.height) > WIDE and group[-1][0] != PLUS
             ends = digit in (BRACKETS[0], PLUS) or group[-1][0] == BRACKETS[1]
-            close = _gap(last, shape) < 0.35 * last.height and level < 0.2 * last.height
+            close = _gap(last, shape) < JOIN_GAP * last.height and level < 0.2 * last.height
             plain = digit.isdecimal() and group[-1][0].isdecimal()
             same = _of_one_print(last, shape) and (not plain or _of_one_size(last, shape))
             if not ends and not wide and close and same:

@@ -9,13 +9,13 @@ counter that differs from that, or has in the row a shape that nobody has named,
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.importers.counter_numbers import Number, join_digits
+from jdgtools.importers.counter_numbers import JOIN_GAP, Number, join_digits
+from jdgtools.importers.digit_rows import PLACE_REACH, Band, DigitRow, find_rows, main_bands, stands_at
 from jdgtools.importers.digit_table import BRACKETS, MIXED, NO_DIGIT, SIGN, NamedShape
 from jdgtools.importers.shape_clusters import (
     AKIN,
@@ -32,54 +32,26 @@ MARGIN = 1.4
 """Times that the second best digit must be farther away than the best."""
 FAR_MARGIN = 1.6
 """The same of a digit that is less like the best, and has its holes."""
-ROW_SHARE = 0.05
-"""Share of the counters with digits that a row must stand on."""
-COLOUR_SHARE = 0.05
-"""The same of the colour of its figures."""
-MAIN_SHARE = 0.3
-"""Share of the numbers at the height of most that stand at one of the heights that are asked for first."""
-ROW_GAP = 0.05
-"""Empty height between two rows, as a share of the picture."""
 BRACKET_HEIGHT = 1.3
 """Times that a bracket beside a number may be higher than the figures of its row may be."""
-PLACE_REACH = 0.12
-"""How far from its usual place a number may stand, as a share of the width."""
 PART_REACH = 0.07
 """The same of numbers that are only some of their row."""
-PLACE_CELL = 0.05
-"""Shares of the width by which places are counted."""
 BLOT = 0.25
 """Share of a number's place from which ink that is no shape may hide one."""
+FIGURE = 0.5
+"""Width of a figure, as a share of its height."""
 NEIGHBOUR = 0.6
 """The same of the place beside a figure, where another figure of its number would be."""
+ROOM = 0.25
+"""Width in which a figure may be hidden beside another, as a share of its height."""
+MORE = 0.5
+"""Width beside a figure from which another way to look at it shows more than its number."""
+BOX_MORE = 1.0
+"""The same of a figure in a box, which is wider than the figure."""
+CROWDED = 0.3
+"""`NEIGHBOUR` of a number with which another way to look at it shows something that may be a figure."""
 EDGE = 0.06
 """Share of the picture at its edges where ink is the counter's frame."""
-
-
-class DigitRow(Struct, frozen=True):
-    """A row of numbers that stands at the same height of many counters."""
-
-    top: float
-    bottom: float
-    """Where the middles of its numbers are, as shares of the height."""
-    numbers: int
-    """How many it has."""
-    colours: tuple[str, ...]
-    counters: int
-    places: tuple[float, ...]
-    """Where the middle of each number usually is, as a share of the width from the left."""
-    heights: tuple[float, float]
-    """Least and greatest height of its numbers."""
-
-    def line(self) -> str:
-        """Return it in words."""
-        band = f"{100 * self.top:.0f} to {100 * self.bottom:.0f} % from the top"
-        many = "1 number" if self.numbers == 1 else f"{self.numbers} numbers"
-        places = " and ".join(f"{100 * x:.0f}" for x in self.places)
-        return (
-            f"{many} in {' or '.join(self.colours)}, {band}, at {places} % from the left, "
-            f"on {self.counters} counters"
-        )
 
 
 class Reading(Struct, frozen=True):
@@ -100,36 +72,36 @@ def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape
         table: the shapes that the designer has named.
     """
     counters = _counters(pictures, table)
-    rows = _rows({name: counter.numbers for name, counter in counters.items()})
+    rows = find_rows({name: counter.numbers for name, counter in counters.items()})
     values: dict[str, dict[str, str]] = {}
     unread: list[tuple[str, int, str]] = []
     for name, counter in counters.items():
-        problems: dict[tuple[float, float], list[tuple[str, int, str]]] = {}
-        read: set[tuple[float, float]] = set()
+        problems: dict[Band, list[tuple[str, int, str]]] = {}
+        read: set[Band] = set()
         for n, row in enumerate(rows, 1):
             inside = counter.inside(row)
-            band = [r for r in rows if (r.top, r.bottom) == (row.top, row.bottom)]
+            band = [r for r in rows if r.band == row.band]
             problem = _problem(row, band, counter)
             if problem:
-                problems.setdefault((row.top, row.bottom), []).append((name, n, problem))
-            elif inside and (row.top, row.bottom) not in read:
-                read.add((row.top, row.bottom))
+                problems.setdefault(row.band, []).append((name, n, problem))
+            elif inside and row.band not in read:
+                read.add(row.band)
                 values.setdefault(name, {}).update(
                     {f"digits:{n},{k}": x.text for k, x in enumerate(inside, 1)}
                 )
-        for height in problems.keys() - read:
+        for band_key in problems.keys() - read:
             # No row has these numbers alone: they may be some of a row that has more.
             for n, row in enumerate(rows, 1):
-                band = [r for r in rows if (r.top, r.bottom) == height]
+                band = [r for r in rows if r.band == band_key]
                 columns = _columns(row, band, counter) if row in band else ()
                 if columns:
-                    read.add(height)
+                    read.add(band_key)
                     texts = [x.text for x in counter.inside(row)]
                     keys = (f"digits:{n},{k}" for k in columns)
                     values.setdefault(name, {}).update(zip(keys, texts, strict=True))
                     break
         # Of rows that stand at one height a counter has one.
-        unread += [reasons[0] for height, reasons in problems.items() if height not in read]
+        unread += [reasons[0] for key, reasons in problems.items() if key not in read]
     return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, counters, values)))
 
 
@@ -165,9 +137,9 @@ def blocking_shapes(
         Whether the row stands at that height, and picture -> shapes to be named.
     """
     counters = _counters(pictures, table)
-    rows = _rows({name: counter.numbers for name, counter in counters.items()})
+    rows = find_rows({name: counter.numbers for name, counter in counters.items()})
     usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
-    main_rows = [row for band in _main_bands(rows) for row in band]
+    main_rows = [row for band in main_bands(rows) for row in band]
     blocking: list[tuple[bool, dict[str, list[InkShape]]]] = []
     earlier: set[tuple[str, InkShape]] = set()
     for row in sorted(rows, key=lambda row: row not in main_rows):
@@ -195,26 +167,14 @@ def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape])
         else [_Counter.read(None, table)]
         for name, counter_print in pictures.items()
     }
+    ways = {name: [*of_counter, *_joined_ways(of_counter)] for name, of_counter in ways.items()}
     counters = {name: of_counter[0] for name, of_counter in ways.items()}
     for _ in range(2):
-        bands = _main_bands(_rows({name: counter.numbers for name, counter in counters.items()}))
+        bands = main_bands(find_rows({name: counter.numbers for name, counter in counters.items()}))
         if not bands:
             break
         counters = {name: max(of_counter, key=lambda c: _use(c, bands)) for name, of_counter in ways.items()}
     return {name: _with_figures_of(ways[name], counter) for name, counter in counters.items()}
-
-
-def _main_bands(rows: Sequence[DigitRow]) -> list[list[DigitRow]]:
-    """Return the rows at each height at which counters have their ratings, the most numbers first.
-
-    The two sides may have them at two heights.
-    """
-    bands: dict[tuple[float, float], list[DigitRow]] = {}
-    for row in rows:
-        bands.setdefault((row.top, row.bottom), []).append(row)
-    weights = {height: max(r.numbers * r.counters for r in band) for height, band in bands.items()}
-    order = sorted(bands, key=lambda height: -weights[height])
-    return [bands[height] for height in order if weights[height] >= MAIN_SHARE * weights[order[0]]]
 
 
 def _use(counter: _Counter, bands: Sequence[Sequence[DigitRow]]) -> tuple[int, int, int, float]:
@@ -238,10 +198,100 @@ def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
     missing = [
         shape
         for way in ways
-        for shape in way.figures
-        if not any(_is_in(shape, number) for number in counter.numbers)
+        for digit, shape in way.figures
+        if not any(
+            _is_in(shape, number) or (number.text == digit and _is_inside(number, shape))
+            for number in counter.numbers
+        )
     ]
-    return replace(counter, missing=missing)
+    beside = [
+        shape
+        for way in ways
+        for shape in way.doubtful
+        if any(_may_continue(shape, number) for number in counter.numbers)
+        and not any(_is_inside(number, shape) for number in counter.numbers)
+    ]
+    contrary = [n for n in counter.numbers if any(_contradict(n, o) for way in ways for o in way.numbers)]
+    boxed = [n for n in counter.numbers if n.is_boxed]
+    beside += [s for way in ways for s in way.doubtful if any(_has_more(s, n) for n in boxed)]
+    crowded = [n for n in counter.numbers if any(_has_more(s, n) for way in ways for s in way.doubtful)]
+    doubtful = dict.fromkeys([*counter.doubtful, *beside])
+    return replace(counter, doubtful=[*doubtful], missing=missing, contrary=contrary, crowded=crowded)
+
+
+def _contradict(number: Number, other: Number) -> bool:
+    """Return whether two ways to look at a number show other figures; a lower one is a part of it."""
+    across, down = abs(number.centre - other.centre), abs(number.middle - other.middle)
+    digits, other_digits = ("".join(c for c in n.text if c.isdecimal()) for n in (number, other))
+    return (
+        len(digits) == len(other_digits)
+        and digits != other_digits
+        and across <= max(number.width, other.width) / 2
+        and down <= max(number.height, other.height) / 2
+        and number.height < SAME_HEIGHT * other.height
+    )
+
+
+def _has_more(shape: InkShape, number: Number) -> bool:
+    """Return whether a shape is a number and so much beside it that this may be a figure."""
+    more = shape.width - number.width
+    return (
+        _is_inside(number, shape)
+        and more >= (BOX_MORE if number.is_boxed else MORE) * number.height
+        and number.height <= shape.height <= 2 * number.height
+    )
+
+
+def _may_continue(shape: InkShape, number: Number) -> bool:
+    """Return whether a shape may be the next figure of a number: beside it, as high, and at its height."""
+    gap = abs(shape.left + shape.width / 2 - number.centre) - (shape.width + number.width) / 2
+    level = abs(shape.top + shape.height / 2 - number.middle)
+    low, high = sorted((shape.height, number.height))
+    return 0 <= gap < JOIN_GAP * high and level < 0.2 * high < high <= SAME_HEIGHT * low
+
+
+def _joined_ways(ways: Sequence[_Counter]) -> list[_Counter]:
+    """Return each way to look at a counter with the numbers that it lacks and the others show.
+
+    A frame may touch one figure where strokes are not told from it, a box another where they are. A number
+    that would stand close to one of the way's own, or in a shape with room for a figure more, stays out.
+    """
+    joined = []
+    for way in ways if len(ways) > 1 else ():
+        numbers = list(way.numbers)
+        for other in ways:
+            numbers += [n for n in other.numbers if all(_stand_apart(n, known) for known in numbers)]
+        added = numbers[len(way.numbers) :]
+        if added:
+            doubtful = [s for s in way.doubtful if not any(_is_outline(s, n) for n in added)]
+            numbers.sort(key=lambda n: n.centre - n.width / 2)
+            joined.append(replace(way, numbers=numbers, doubtful=doubtful))
+    return joined
+
+
+def _stand_apart(a: Number, b: Number) -> bool:
+    """Return whether two numbers are at different places, with no figure of theirs beside the other."""
+    gap = abs(a.centre - b.centre) - (a.width + b.width) / 2
+    return gap >= JOIN_GAP * min(a.height, b.height) or abs(a.middle - b.middle) >= (a.height + b.height) / 2
+
+
+def _stand_together(a: Number, b: Number) -> bool:
+    """Return whether half of the smaller of two numbers is at the height of the other, and close to it."""
+    gap = abs(a.centre - b.centre) - (a.width + b.width) / 2
+    high = max(a.height, b.height)
+    return gap < JOIN_GAP * high and abs(a.middle - b.middle) < high / 2
+
+
+def _is_outline(shape: InkShape, number: Number) -> bool:
+    """Return whether a shape is a number with what touches it, and has no room for a figure more."""
+    return _is_inside(number, shape) and shape.width - number.width <= ROOM * number.height
+
+
+def _is_inside(number: Number, shape: InkShape) -> bool:
+    """Return whether the middle of a number is within a shape."""
+    across = abs(shape.left + shape.width / 2 - number.centre)
+    down = abs(shape.top + shape.height / 2 - number.middle)
+    return across <= shape.width / 2 and down <= shape.height / 2
 
 
 def _is_in(shape: InkShape, number: Number) -> bool:
@@ -260,22 +310,26 @@ class _Counter(Struct, frozen=True):
     others: Sequence[InkShape]
     """Shapes that are no digits."""
     print: Print
-    figures: Sequence[InkShape] = ()
-    """Shapes that are figures."""
+    figures: Sequence[tuple[str, InkShape]] = ()
+    """Shapes that are figures, and which."""
     missing: Sequence[InkShape] = ()
     """Figures that another way to look at the counter shows, and this one does not."""
+    contrary: Sequence[Number] = ()
+    """Numbers that another way shows with other figures."""
+    crowded: Sequence[Number] = ()
+    """Numbers with which another way shows something that may be a figure."""
 
     @classmethod
     def read(cls, print_: Print | None, table: Sequence[NamedShape]) -> _Counter:
         """Compare what is printed on a counter with the named shapes."""
         print_ = print_ or Print(())
         figures, doubtful, others = _classify(print_.shapes, table)
-        digits = [shape for digit, shape in figures if digit.isdecimal()]
+        digits = [(digit, shape) for digit, shape in figures if digit.isdecimal()]
         return cls(join_digits(figures, print_.dashes), doubtful, others, print_, digits)
 
     def inside(self, row: DigitRow) -> list[Number]:
         """Return the numbers at the height of a row."""
-        return [x for x in self.numbers if row.top <= x.middle <= row.bottom]
+        return [x for x in self.numbers if row.holds(x)]
 
 
 def _classify(
@@ -312,65 +366,6 @@ def _classify(
     return figures, doubtful, others
 
 
-def _rows(numbers: Mapping[str, Sequence[Number]]) -> list[DigitRow]:
-    """Return the rows that many counters share, those of most counters first."""
-    every = sorted(
-        ((x.middle, name, x) for name, of_counter in numbers.items() for x in of_counter),
-        key=lambda e: e[:2],
-    )
-    bands: list[list[tuple[str, Number]]] = []
-    last = -1.0
-    for middle, name, number in every:
-        if middle - last > ROW_GAP:
-            bands.append([])
-        bands[-1].append((name, number))
-        last = middle
-    counters = sum(bool(x) for x in numbers.values())
-    rows = []
-    for band in bands:
-        counts = Counter(name for name, _ in band)
-        least = max(2, ROW_SHARE * counters)
-        if len(counts) < least:
-            continue
-        colours = Counter(x.colour for _, x in band)
-        usual_colours = sorted(c for c, n in colours.items() if n >= COLOUR_SHARE * len(band))
-        heights = sorted(x.height for _, x in band)
-        reach = heights[len(heights) // 2] / 4
-        for usual in sorted(set(counts.values())):
-            for places, standing in _layouts(band, usual, least):
-                rows.append(
-                    DigitRow(
-                        round(band[0][1].middle - reach, 4), round(band[-1][1].middle + reach, 4), usual,
-                        tuple(usual_colours), standing, places, (heights[0], heights[-1]),
-                    )
-                )  # fmt: skip
-    return sorted(rows, key=lambda r: (-r.counters, r.top))
-
-
-def _layouts(
-    band: Sequence[tuple[str, Number]], usual: int, least: float
-) -> Iterator[tuple[tuple[float, ...], int]]:
-    """Yield where the numbers of a row stand, from left to right, and on how many counters, the most first.
-
-    Counters of another kind may have as many numbers at another place, such as leaders beside a portrait:
-    theirs are a row of their own.
-    """
-    by_counter: dict[str, list[float]] = {}
-    for name, number in band:
-        by_counter.setdefault(name, []).append(number.centre)
-    left = [tuple(sorted(centres)) for centres in by_counter.values() if len(centres) == usual]
-    while len(left) >= least:
-        cells = Counter(tuple(round(x / PLACE_CELL) for x in centres) for centres in left)
-        cell = min(cells, key=lambda c: (-cells[c], c))
-        middle = tuple(x * PLACE_CELL for x in cell)
-        near = [centres for centres in left if stands_at(centres, middle)]
-        if len(near) < least:
-            return
-        places = tuple(sorted(column)[len(column) // 2] for column in zip(*near, strict=True))
-        yield places, len(near)
-        left = [centres for centres in left if not stands_at(centres, places) and centres not in near]
-
-
 def _columns(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> tuple[int, ...]:
     """Return which numbers of a row a counter has that lacks some of them; () where that is not sure.
 
@@ -387,11 +382,6 @@ def _columns(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> tupl
         columns.append(near[0][1])
     part = replace(row, numbers=len(numbers), places=tuple(row.places[k - 1] for k in columns))
     return () if len({*columns}) < len(columns) or _problem(part, band, counter) else tuple(columns)
-
-
-def stands_at(centres: Sequence[float], places: Sequence[float]) -> bool:
-    """Return whether numbers stand at the places of a row."""
-    return all(abs(x - place) <= PLACE_REACH for x, place in zip(centres, places, strict=True))
 
 
 def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
@@ -423,7 +413,8 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
     numbers, print_of_counter = counter.inside(band[0]), counter.print
     high = numbers[0].height
-    wide = numbers[0].width / sum(sign.isdecimal() for sign in numbers[0].text)
+    # A 1 is narrow; what may be hidden is as wide as any figure.
+    wide = max(high * FIGURE, numbers[0].width / sum(sign.isdecimal() for sign in numbers[0].text))
     # A counter with as many numbers as any at its height has all of its own; what stands where another layout
     # has one is print.
     for row in band:
@@ -440,29 +431,43 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
                 return True
     if any(_is_beside(shape, n) for shape in counter.others for n in numbers):
         return True
-    return any(_ink_beside(n, wide, print_of_counter) for n in numbers if not n.is_boxed)
+    return any(
+        _ink_beside(n, wide, print_of_counter, CROWDED if n in counter.crowded else NEIGHBOUR)
+        for n in numbers
+        if not n.is_boxed
+    )
 
 
 def _is_beside(shape: InkShape, number: Number) -> bool:
     """Return whether a shape that is no digit, as high as a figure, may be a figure and something else.
 
-    It stands at a number where another figure would be, or in its place.
+    It stands at a number where another figure would be, or in its place; not what is just the number's box.
     """
+    if number.is_boxed and _is_outline(shape, number):
+        return False
     gap = abs(shape.left + shape.width / 2 - number.centre) - (shape.width + number.width) / 2
     level = abs(shape.top + shape.height / 2 - number.middle)
-    return gap < 0.35 * number.height and level < number.height / 2 and shape.height > 0.8 * number.height
+    return gap < 0.35 * number.height and level < number.height / 2 and shape.height > 0.7 * number.height
 
 
-def _ink_beside(number: Number, wide: float, print_: Print) -> bool:
-    """Return whether ink that is no shape stands beside a number where it may have a figure more."""
+def _ink_beside(number: Number, wide: float, print_: Print, share: float) -> bool:
+    """Return whether ink that is no shape fills a share of where a number may have a figure more."""
     for side in (-1, 1):
         left = number.centre + side * (number.width / 2 + 0.6 * wide) - 0.4 * wide
         if left < EDGE or left + 0.8 * wide > 1 - EDGE:
             continue
         top = number.middle - 0.4 * number.height
-        if print_.rest_in(left, top, 0.8 * wide, 0.8 * number.height) > NEIGHBOUR:
+        if print_.rest_in(left, top, 0.8 * wide, 0.8 * number.height) > share:
             return True
     return False
+
+
+def _is_of(shape: InkShape, row: DigitRow, numbers: Sequence[Number]) -> bool:
+    """Return whether a shape is in a row: at its height, and as large or beside a number of it."""
+    if not row.top <= shape.top + shape.height / 2 <= row.bottom:
+        return False
+    gaps = (abs(shape.left + shape.width / 2 - n.centre) - (shape.width + n.width) / 2 for n in numbers)
+    return shape.height >= row.heights[0] / SAME_HEIGHT or any(gap < JOIN_GAP * shape.height for gap in gaps)
 
 
 def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
@@ -479,8 +484,10 @@ def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
         return ""
     if strange:
         return "a shape that is not named, or like two"
-    if any(row.top <= shape.top + shape.height / 2 <= row.bottom for shape in counter.missing):
+    if any(_is_of(shape, row, numbers) for shape in counter.missing):
         return "a figure that is not seen in every way to look at it"
+    if any(n in counter.contrary for n in numbers):
+        return "a figure that is another one in another way to look at it"
     if len(numbers) != row.numbers:
         return f"{len(numbers)} numbers, usual are {row.numbers}"
     if not stands_at([n.centre for n in numbers], row.places):
@@ -489,5 +496,8 @@ def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
         return "one bracket of a number"
     if _hides_number(band, counter):
         return "ink that is no digit, where others have a number"
+    level = [n for n in counter.numbers if row.top <= n.middle <= row.bottom and not row.holds(n)]
+    if any(_stand_together(n, other) for n in numbers for other in level):
+        return "a figure of another size beside a number"
     colours = sorted({n.colour for n in numbers} - set(row.colours))
     return f"a number in {', '.join(colours)}" if colours else ""

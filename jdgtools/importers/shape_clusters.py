@@ -14,6 +14,8 @@ ALIKE = 0.2
 """Distance up to which two shapes are of one cluster."""
 AKIN, FAR = 0.33, 0.45
 """Distances to the nearest and the farthest cluster up to which one belongs to a group."""
+WIDE_SHAPE = 10
+"""Columns of ink from which a shape may be a figure in a disc or a box."""
 SAME_HEIGHT = 1.3
 """Times that one of them may be as high as the other."""
 
@@ -29,10 +31,18 @@ class Cluster(Struct):
 
 
 def _distances(masks: Any, mask: Any) -> Any:
+    """Return how far shapes are from one: what differs as a share of their ink, or of the figure in it.
+
+    In a disc or a box with a figure nearly all is ink; what tells one from another is what is left out.
+    """
     import numpy as np
 
     many, one = masks.astype(np.int16), mask.astype(np.int16)
-    return np.abs(many - one).sum(axis=1) / np.maximum(1, np.maximum(many, one).sum(axis=1))
+    ink = np.maximum(many, one)
+    columns = (ink.reshape(-1, SIDE, SIDE).max(axis=1) > 0).sum(axis=1)
+    blank = columns * SIDE * 255 - np.minimum(many, one).sum(axis=1)
+    whole = np.where(columns >= WIDE_SHAPE, np.minimum(ink.sum(axis=1), blank), ink.sum(axis=1))
+    return np.abs(many - one).sum(axis=1) / np.maximum(1, whole)
 
 
 def nearest(shape: InkShape, masks: Any, heights: Any) -> list[tuple[float, int]]:

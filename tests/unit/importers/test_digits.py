@@ -525,3 +525,49 @@ def test_some_numbers_of_a_row_stand_in_their_columns() -> None:
     reading = read_digits(prints({**three, **staff}), SIX)
     assert reading.values["staff"] == {"digits:1,1": "2", "digits:1,3": "5"}
     assert [name for name, _, _ in reading.unread] == ["odd"]
+
+
+def test_what_two_ways_to_look_at_a_counter_show_of_it_is_joined() -> None:
+    """A frame joins the last figure in one way, a box the first in the other: each shows what the other lacks."""
+    plain = {f"p{n}": Print((drawn(40, 0.2), drawn(80, 0.5), drawn(120, 0.8))) for n in range(6)}
+    framed = replace(drawn(200, 0.78, 0.14), mask=b"\xff\x00" * 98)
+    first = Print((drawn(40, 0.2), drawn(80, 0.5), framed))
+    second = Print((drawn(80, 0.5), drawn(120, 0.8)))
+    reading = read_digits({**plain, "joined": replace(first, by_strokes=second)}, SIX)
+    assert [*reading.values["joined"].values()] == ["1", "2", "3"]
+
+
+def test_figures_on_which_two_ways_disagree_are_in_doubt() -> None:
+    plain = {f"p{n}": Print((drawn(40, 0.2), drawn(80, 0.5))) for n in range(6)}
+    other = Print((drawn(40, 0.2), drawn(120, 0.5)))
+    hole = Print((drawn(40, 0.2), replace(drawn(120, 0.52), height=0.15, top=0.72)))
+    table = [*SIX, NamedShape(bytes([120]) * 196, 0.15, "3")]
+    reading = read_digits(
+        {
+            **plain,
+            "other": replace(plain["p0"], by_strokes=other),
+            "hole": replace(plain["p0"], by_strokes=hole),
+        },
+        table,
+    )
+    assert "other" not in reading.values
+    assert [*reading.values["hole"].values()] == ["1", "2"]
+
+
+def test_small_print_near_the_large_figures_is_another_row() -> None:
+    """A number of a corps printed small under the symbol is no rating, and in nobody's way."""
+    small = [replace(drawn(200, 0.6), top=top, height=0.1) for top in (0.6, 0.64, 0.68)]
+    pictures = {f"s{n}": [drawn(40 * (1 + n % 3), 0.45), *small[n % 4 : n % 4 + 1]] for n in range(16)}
+    reading = read_digits(prints(pictures), [*SIX, NamedShape(bytes([200]) * 196, 0.1, "5")])
+    values = [[text for key, text in reading.values[name].items() if text != "5"] for name in pictures]
+    assert values == [[str(1 + n % 3)] for n in range(16)]
+
+
+def test_figures_in_discs_are_told_by_what_the_disc_leaves_out() -> None:
+    """Two discs are alike but for the figures in them."""
+    shapes = []
+    for figure in ("1", "2"):
+        image = Image.new("L", (14, 14), 255)
+        ImageDraw.Draw(image).text((5, 1), figure, 0, font=ImageFont.load_default(10))
+        shapes.append(InkShape(image.tobytes(), 0.1, 0.4, 0.2, 0.2, (0, 0, 0)))
+    assert [len(c.members) for c in cluster([[shape] for shape in shapes])] == [1, 1]
