@@ -54,6 +54,11 @@ _FILL_OPACITIES = {
     "orchard": 0.35,
     "sheaves": 0.45,
     "garden": 0.45,
+    "palm": 0.35,
+    "village": 0.5,
+    "farm": 0.5,
+    "castle": 0.55,
+    "impassable": 0.55,
 }
 """Opacity of fills, where it is not the usual one."""
 

@@ -12,7 +12,7 @@ from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, lab, luminance, mix
 from jdgtools.render.map import ground, sides
 from jdgtools.render.map.inks import MIN_CONTRAST, ground_color, number_inks
-from jdgtools.render.map.palette import PATTERNS
+from jdgtools.render.map.palette import PATTERNS, fill_opacity
 from jdgtools.render.theme_docs import theme_page
 from jdgtools.render.themes import THEMES, named_theme, read_theme, theme_for
 
@@ -190,3 +190,12 @@ def test_bundled_battles_with_colours_of_their_own_can_be_had_in_every_theme(bat
         elif level != levels[0]:
             below = f"map.ground.{levels[levels.index(level) - 1]}"
             assert distance(ground, theme.color(below)) > 2  # just visible
+
+
+def test_fills_let_the_tints_of_levels_through() -> None:
+    """All but towns and open water: what is built or grows on a hill has the colour of its height."""
+    theme = named_theme("classic")
+    patterns = {theme.text(f"map.terrain.{style}.pattern") for style in theme.keys("map.terrain")}
+    thin = patterns - {"none", "meadow", "unknown", "laager", "town", "water", "bridge"}
+    assert len(thin) > 15
+    assert [pattern for pattern in sorted(thin) if fill_opacity(pattern) > 0.6] == []
