@@ -21,7 +21,8 @@ from jdgtools.cli._game import (
 )
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused, OutputFailed
-from jdgtools.source.node import number_in_digits
+from jdgtools.model.closest import closest
+from jdgtools.source.node import excerpt, number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.board import Board, BoardPiece
@@ -29,7 +30,16 @@ if TYPE_CHECKING:
     from jdgtools.engine.table import Table
     from jdgtools.game_words import GameWords
 
-_HELP = "a number or the words of an action; pieces, why, undo, position, save FILE, load FILE, quit"
+_HELP = "a number or the words of an action; pieces, why, undo, position, save FILE, load FILE, help, quit"
+_WORDS = ("pieces", "why", "undo", "position", "save", "load", "help", "quit")
+_EXPLAINED = """  a number, or the words beside it: that action
+  pieces     where everything stands
+  why        the rules behind what has just happened
+  undo       takes the last own decision back
+  position   the position, in one line for programs
+  save FILE  writes the log of the game so far; load FILE goes on from one
+  help       this, and the answers once more
+  quit       ends; Ctrl-D and Ctrl-C do so, too"""
 
 
 @click.command("play")
@@ -58,7 +68,7 @@ def command(
     A person sees the legal actions with numbers and answers with a number or the words; `why` names the
     statements of the rules behind what just happened, `pieces` tells where everything stands, `undo` takes
     the last own decision back, `position` prints the position in one line, `save FILE` writes the log of the
-    game so far, and `load FILE` goes on from one.
+    game so far, `load FILE` goes on from one, and `help` explains the words.
     Players: person, random, greedy, rollout:N, plan:FILE, program:COMMAND; docs/engine.md describes them.
     """
     from jdgtools.engine.core.chance import game_seed
@@ -150,27 +160,43 @@ class _Terminal:
         width = max(map(len, texts))
         for place, (text, action) in enumerate(zip(texts, node.actions, strict=True)):
             echo(f"{place:4} {text:{width}}  {self.words.action(action, node.kind, enemies)}")
-        answer = str(click.prompt("?", prompt_suffix=" ")).strip()
-        if answer == "quit":
-            return None
-        if answer in texts:
-            return texts.index(answer)
-        number = number_in_digits(answer)
-        if number is not None and number < len(texts):
-            return number
-        self._do(answer, node.side)
-        return -1
+        return self._answer(texts, node.side)
 
-    def _do(self, answer: str, side: int) -> None:
-        """Do what is no action of the game."""
+    def _answer(self, texts: list[str], side: int) -> int | None:
+        """Return what `_ask` returns, once the person has answered with something that there is."""
+        lower = [text.casefold() for text in texts]
+        while True:
+            answer = str(click.prompt("?", prompt_suffix=" ")).strip()
+            words = " ".join(answer.casefold().split())
+            if words == "quit":
+                return None
+            if words in lower:
+                return lower.index(words)
+            number = number_in_digits(answer)
+            if number is not None and number < len(texts):
+                return number
+            if self._do(answer, side):
+                return -1
+            # The list is not shown anew: it would carry the refusal off the screen.
+            near = closest(words, [*texts, *_WORDS])
+            hint = f"; did you mean {' or '.join(f'`{word}`' for word in near)}?" if near else f": {_HELP}"
+            echo(f"`{excerpt(answer)}` is no answer here{hint}")
+
+    def _do(self, answer: str, side: int) -> bool:
+        """Do what is no action of the game; return whether there is such a thing."""
         word, _, name = answer.partition(" ")
-        if answer == "why":
+        if not name:
+            word = answer = word.casefold()
+        if answer in ("help", "?"):
+            echo(_EXPLAINED)
+        elif answer in ("save", "load"):
+            echo(f"`{answer}` takes the name of a file: {answer} game.jdglog")
+        elif answer == "why":
             events = [self.table.public_event(event) for event in self.table.events]
             lines = [line for event in events for line in self.game.reasons(event)]
             echo("\n".join(lines) or "nothing has happened yet by a rule")
         elif answer == "undo":
-            if not self.table.undo():
-                echo("there is nothing to undo")
+            echo("taken back" if self.table.undo() else "there is nothing to undo")
         elif answer == "pieces":
             self._list(side)
         elif answer == "position":
@@ -187,7 +213,8 @@ class _Terminal:
             else:
                 echo("saved" if word == "save" else "loaded")
         else:
-            echo(f"`{answer}` is no answer here: {_HELP}")
+            return False
+        return True
 
     def _list(self, side: int) -> None:
         """Print where everything stands, as a side may know it: its own pieces first."""
