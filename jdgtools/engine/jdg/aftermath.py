@@ -216,9 +216,9 @@ def can_enter(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> bool:
 
 
 def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
-    """Let units that have advanced turn by a corner, or break through without turning.
+    """Let units that have advanced turn by a corner, or those in order break through without turning.
 
-    Rules: JDG-8.7.1-d, JDG-8.7.2-c.
+    Whom the ground has disordered holds nobody back. Rules: JDG-8.7.1-d, JDG-8.7.2-c, JDG-5.1.3-d.
     """
     _, _, _, side, moved_units, breakthrough = f
     t = g.t
@@ -228,7 +228,7 @@ def _after_advance(g: ScenarioInPlay, s: GameState, f: Frame) -> Node | None:
         return None
     here = s.place[units[0]]
     able = fighters(g, s, here, side) if breakthrough else ()
-    if any(s.flags[u] & FOLLOW_UP for u in able) or set(able) != set(units):
+    if any(s.flags[u] & FOLLOW_UP for u in able):
         able = ()
     targets = breakthrough_targets(g, s, able)
     facing = s.facing[units[0]]

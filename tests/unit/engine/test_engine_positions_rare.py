@@ -276,3 +276,24 @@ def test_recalled_cavalry_stays_where_friends_leave_no_room(field: Field, friend
     answered(field, 0, checks=5)
     assert field.at("fr-1ch") == (HERE if friend == "fr-32" else south)
     assert not field.s.flags[unit] & CHARGE
+
+
+def test_who_stays_in_order_on_bad_ground_breaks_through_alone(field: Field) -> None:
+    """JDG-8.7.1-i, JDG-8.7.2-c, -d, JDG-5.1.3-c, -d: the slope disorders one unit of the stack, the other may strike."""
+    for name, strength in (("br-5", 9), ("br-95-1", 9)):
+        attack(field, name, strength=strength, cohesion=9, formation=0)
+    attack(field, "br-38", field.beside(AHEAD, 2), 5, strength=9, cohesion=4)
+    defend(field, strength=2, cohesion=2)
+    defend(field, "fr-82", field.beside(AHEAD, 0), 3)
+    t = field.t
+    step = 6 * field.hex(HERE)
+    cls = t.cls[field.unit("br-5")]
+    t.cls = tuple(cls + (unit == field.unit("br-95-1")) if c == cls else c for unit, c in enumerate(t.cls))
+    t.disorders = [[frozenset({step} if k == cls else ())] * 2 for k, _ in enumerate(t.classes)]
+    field.begin(("declare", 0), ("combats", 0))
+    field.play(f"attack {HERE} {AHEAD}", f"attack {field.beside(AHEAD, 2)} {AHEAD}")
+    answered(field, 9, "done", checks=0, stop=("face", "resolve"))
+    assert field.level("br-5") == DISORDERED and field.at("br-95-1") == AHEAD
+    assert said(field, "resolve")
+    field.play(f"resolve {field.beside(AHEAD, 0)}", 0)
+    assert next(e for e in field.s.events if e.kind == "shock").pieces[0] == field.unit("br-95-1")
