@@ -239,9 +239,9 @@ def shared_worker() -> Worker:
 
 def _nameless_file() -> IO[bytes]:
     """Return a file of which nothing stays, not even if this process ends the moment it is made."""
-    if sys.platform == "linux":
-        return os.fdopen(os.memfd_create("errors"), "w+b")
-    return tempfile.TemporaryFile()
+    if sys.platform != "linux":
+        return tempfile.TemporaryFile()
+    return os.fdopen(os.memfd_create("errors"), "w+b")
 
 
 def _too_large(memory: int) -> Failure:
