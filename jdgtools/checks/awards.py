@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, outside
+from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.victory import COUNTED, Condition, counted_parts
@@ -161,8 +162,44 @@ def each_of_nothing(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
+@general_check(
+    "GEN172",
+    name="award-for-a-whole-army",
+    severity=Severity.WARNING,
+    rationale="Without `each` and without `count` an award for lost units is given once, when all of them "
+    "are lost. Of a whole army that never happens: points for every unit were meant.",
+    bad="awards:\n  - {id: losses, side: france, points: 1, when: {eliminated: {side: austria}}}",
+    good="awards:\n  - {id: losses, side: france, points: 1, each: true, "
+    "when: {eliminated: {side: austria}}}",
+)
+def award_for_a_whole_army(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards that are given when no unit of a side is left."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    pieces = named_pieces(scenario)
+    armies: dict[str, set[str]] = {}
+    for unit in ctx.battle.units:
+        if unit.side is not None and unit.id in pieces:
+            armies.setdefault(unit.side, set()).add(unit.id)
+    for award in scenario.awards:
+        when = award.when
+        if award.each or when.count is not None or when.kind not in _LOSSES[:3]:
+            continue
+        for side, army in armies.items():
+            if len(army) > 1 and army <= set(when.units):
+                yield Finding(
+                    ("award", scenario.id, award.id, "when"),
+                    f"award `{award.id}` is given once, when all {len(army)} units of `{side}` are "
+                    f"{when.kind}",
+                    expected="`each: true`, or a `count`",
+                    hint="write `each: true` beside the points if they are given for every unit",
+                )
+
+
 CHECKS: tuple[Check, ...] = (
     award_for_own_losses,
+    award_for_a_whole_army,
     award_for_what_the_enemy_holds,
     award_of_no_points,
     held_out_of_play,

@@ -240,13 +240,13 @@ def unit_in_a_command_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units that neither start nor arrive in any scenario."""
+    """Yield units that every scenario leaves out; of those that one says nothing of another check speaks."""
     scenarios = ctx.battle.scenarios
     if not scenarios:
         return
     used: frozenset[str] = frozenset().union(*(named_pieces(scenario) for scenario in scenarios))
     for unit in ctx.battle.units:
-        if unit.id not in used:
+        if unit.id not in used and all(unit.id in scenario.unused for scenario in scenarios):
             yield Finding(
                 ("unit", unit.id),
                 f"unit `{unit.id}` takes part in no scenario",
@@ -302,6 +302,33 @@ def special_rule_without_words(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN173",
+    name="piece-that-no-line-names",
+    severity=Severity.WARNING,
+    rationale="Every unit and leader of the order of battle starts somewhere, arrives, or is left out by the "
+    "scenario. Of whom it says nothing, nobody knows whether he was forgotten.",
+    bad="unused: []      # and the leader `guerin` is neither in setup nor in reinforcements",
+    good="unused: [guerin]",
+)
+def piece_that_no_line_names(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield scenarios that say nothing of units and leaders; wrong placements have been reported."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    names = named_pieces(scenario) | scenario.unused
+    pieces = [piece.id for piece in (*ctx.battle.units, *ctx.battle.leaders) if piece.side is not None]
+    missing = [p for p in pieces if p not in names and ctx.placement_subject(p) not in ctx.battle.spans]
+    if missing:
+        yield Finding(
+            ("scenario", scenario.id, "unused"),
+            f"scenario `{scenario.id}` says nothing of {name_list(missing)}",
+            expected="each piece in `setup`, in `reinforcements` or in `unused`",
+            hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
+            depends=presence(scenario),
+        )
+
+
 CHECKS: tuple[Check, ...] = (
     armies_in_one_colour,
     leader_after_his_troops,
@@ -310,6 +337,7 @@ CHECKS: tuple[Check, ...] = (
     sovereign_with_a_command,
     unit_in_a_command_of_the_enemy,
     unit_in_no_scenario,
+    piece_that_no_line_names,
     reverse_better_than_front,
     special_rule_without_words,
 )

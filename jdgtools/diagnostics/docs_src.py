@@ -282,3 +282,11 @@ document(
     "id;sp;mp\nfr-17;7;5\nfr-18;6,5",
     "id;sp;mp\nfr-17;7;5\nfr-18;6;5",
 )
+document(
+    "SRC056",
+    "shifted-row",
+    "A row with another number of cells than the header has lost a separator or has one too many. All cells "
+    "behind it stand in the wrong columns, so that nothing can be said of any of them.",
+    "id,side,command,type\nfr-17,france morand,line_infantry\nfr-30,france,morand,line_infantry",
+    "id,side,command,type\nfr-17,france,morand,line_infantry\nfr-30,france,morand,line_infantry",
+)

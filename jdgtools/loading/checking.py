@@ -14,6 +14,7 @@ from jdgtools.loading.battle import load
 from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
 from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.open_questions import join_questions
+from jdgtools.loading.shifted_rows import join_shifted_rows
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
@@ -60,6 +61,7 @@ def check(
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)
+    join_shifted_rows(report, loaded.sources)
     join_questions(report, loaded.folder, battle)
     return loaded
 

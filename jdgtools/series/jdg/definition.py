@@ -379,5 +379,6 @@ DEFINITION = SeriesDef(
         "GEN092",
         "GEN116",
         "GEN119",
+        "GEN173",
     ),
 )

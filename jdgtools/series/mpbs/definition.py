@@ -285,5 +285,6 @@ DEFINITION = SeriesDef(
         "GEN095",
         "GEN108",
         "GEN116",
+        "GEN173",
     ),
 )
