@@ -197,3 +197,8 @@ def test_builder_refuses_wrong_ids() -> None:
 def test_same_calls_same_bytes() -> None:
     assert save().data() == save().data()
     assert write_save(save().root) == write_save(save().root)
+
+
+def test_a_list_level_says_in_order_what_is_shown_where_it_begins_and_what_is_skipped():
+    assert list_level(2, 4, 1, 3, [1], ["x"]) == "2;1;3;true,false,true,true;x"
+    assert list_level(0, 1) == "0;0;0;true"
