@@ -109,15 +109,15 @@ def _by_size(level: Sequence[tuple[str, Number]]) -> list[list[tuple[str, Number
     """
     sizes = sorted({number.height for _, number in level})
     limits = [0.0, *(b for a, b in pairwise(sizes) if b > OTHER_SIZE * a), 1.0]
-    bands: list[list[tuple[str, Number]]] = []
+    bands: list[tuple[float, list[tuple[str, Number]]]] = []
     for low, high in pairwise(limits):
         band = [x for x in level if low <= x[1].height < high]
-        apart = abs(_middle(bands[-1]) - _middle(band)) if bands else 1.0
-        if apart <= IN_LINE * _median([x.height for _, x in band]):
-            band = [x for x in level if x in bands[-1] or x in band]
-            bands.pop()
-        bands.append(band)
-    return bands
+        distance = abs(_middle(bands[-1][1]) - _middle(band)) if bands else 1.0
+        if distance <= IN_LINE * _median([x.height for _, x in band]):
+            low, _ = bands.pop()
+            band = [x for x in level if low <= x[1].height < high]
+        bands.append((low, band))
+    return [band for _, band in bands]
 
 
 def _middle(band: Sequence[tuple[str, Number]]) -> float:

@@ -48,7 +48,7 @@ MORE = 0.5
 """Width beside a figure from which another way to look at it shows more than its number."""
 BOX_MORE = 1.0
 """The same of a figure in a box, which is wider than the figure."""
-CROWDED = 0.3
+NEIGHBOUR_WITH_MORE = 0.3
 """`NEIGHBOUR` of a number with which another way to look at it shows something that may be a figure."""
 EDGE = 0.06
 """Share of the picture at its edges where ink is the counter's frame."""
@@ -204,7 +204,7 @@ def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
             for number in counter.numbers
         )
     ]
-    beside = [
+    neighbours = [
         shape
         for way in ways
         for shape in way.doubtful
@@ -212,11 +212,11 @@ def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
         and not any(_is_inside(number, shape) for number in counter.numbers)
     ]
     contrary = [n for n in counter.numbers if any(_contradict(n, o) for way in ways for o in way.numbers)]
-    boxed = [n for n in counter.numbers if n.is_boxed]
-    beside += [s for way in ways for s in way.doubtful if any(_has_more(s, n) for n in boxed)]
-    crowded = [n for n in counter.numbers if any(_has_more(s, n) for way in ways for s in way.doubtful)]
-    doubtful = dict.fromkeys([*counter.doubtful, *beside])
-    return replace(counter, doubtful=[*doubtful], missing=missing, contrary=contrary, crowded=crowded)
+    boxed_numbers = [n for n in counter.numbers if n.is_boxed]
+    neighbours += [s for way in ways for s in way.doubtful if any(_has_more(s, n) for n in boxed_numbers)]
+    with_more = [n for n in counter.numbers if any(_has_more(s, n) for way in ways for s in way.doubtful)]
+    doubtful = dict.fromkeys([*counter.doubtful, *neighbours])
+    return replace(counter, doubtful=[*doubtful], missing=missing, contrary=contrary, with_more=with_more)
 
 
 def _contradict(number: Number, other: Number) -> bool:
@@ -256,17 +256,17 @@ def _joined_ways(ways: Sequence[_Counter]) -> list[_Counter]:
     A frame may touch one figure where strokes are not told from it, a box another where they are. A number
     that would stand close to one of the way's own, or in a shape with room for a figure more, stays out.
     """
-    joined = []
+    candidates = []
     for way in ways if len(ways) > 1 else ():
         numbers = list(way.numbers)
         for other in ways:
             numbers += [n for n in other.numbers if all(_stand_apart(n, known) for known in numbers)]
-        added = numbers[len(way.numbers) :]
-        if added:
-            doubtful = [s for s in way.doubtful if not any(_is_outline(s, n) for n in added)]
+        additions = numbers[len(way.numbers) :]
+        if additions:
+            doubtful = [s for s in way.doubtful if not any(_is_outline(s, n) for n in additions)]
             numbers.sort(key=lambda n: n.centre - n.width / 2)
-            joined.append(replace(way, numbers=numbers, doubtful=doubtful))
-    return joined
+            candidates.append(replace(way, numbers=numbers, doubtful=doubtful))
+    return candidates
 
 
 def _stand_apart(a: Number, b: Number) -> bool:
@@ -316,7 +316,7 @@ class _Counter(Struct, frozen=True):
     """Figures that another way to look at the counter shows, and this one does not."""
     contrary: Sequence[Number] = ()
     """Numbers that another way shows with other figures."""
-    crowded: Sequence[Number] = ()
+    with_more: Sequence[Number] = ()
     """Numbers with which another way shows something that may be a figure."""
 
     @classmethod
@@ -432,7 +432,7 @@ def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
     if any(_is_beside(shape, n) for shape in counter.others for n in numbers):
         return True
     return any(
-        _ink_beside(n, wide, print_of_counter, CROWDED if n in counter.crowded else NEIGHBOUR)
+        _ink_beside(n, wide, print_of_counter, NEIGHBOUR_WITH_MORE if n in counter.with_more else NEIGHBOUR)
         for n in numbers
         if not n.is_boxed
     )
