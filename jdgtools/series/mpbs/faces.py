@@ -80,7 +80,7 @@ class MpbsFaces:
             parts += _wide_art(context, unit, paper, bool(word))
         else:
             # A long word needs room below the drawing.
-            height = 5.5 if len(word) > 3 else 7.3
+            height = 4.9 if len(word) > 3 else 7.3
             parts.append(picture(context, unit, (2.9, 3.3, 9.2, height), paper))
         parts += _ratings(unit, back, width)
         parts += _marks(unit, width)
@@ -239,7 +239,7 @@ def _marks(unit: Unit, width: float) -> list[Part]:
 
 def _state_word(word: str, width: float) -> list[Part]:
     """Return what the reverse means, on a plate: two letters at the right, a word below the drawing."""
-    box: Box = (width / 2 - 5.6, 8.85, 11.2, 2.15) if len(word) > 3 else _PLATES[width]
+    box: Box = (width / 2 - 5.6, 8.25, 11.2, 2.05) if len(word) > 3 else _PLATES[width]
     return [
         Fill(box, "alert", shape="round"),
         name_line(box, word, size=1.9, font="sans-bold", color="light"),
