@@ -18,11 +18,6 @@ from jdgtools.render.scene import Point, Stroke
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-
 _BALK = 0.45
 """Half the width of the strips between plots, units, as all that follows."""
 _CROWN = 1.7
