@@ -462,11 +462,15 @@ def test_the_better_stack_of_two_pursues(field: Field) -> None:
 def test_equals_of_one_stack_pursue_alone_or_together(field: Field) -> None:
     """JDG-9.5.2-c: either of them, or the stack, which is named once."""
     there = field.beside(HERE, 0)
-    units = tuple(strike(field, name, HERE) for name in ("fr-1ch", "fr-3dr"))
+    units = tuple(strike(field, name, HERE, flags=CHARGE | CHARGED) for name in ("fr-1ch", "fr-3dr"))
     field.put("br-5", there, 3, cohesion=1, strength=1, level=DISORDERED)
     field.begin(("charge-stands", units), ("combats", 1))
     answered(field, 9, stop=("pursue",))
     assert field.actions() == ["stack fr-1ch", "pursue fr-1ch", "pursue fr-3dr"]
+    field.play("pursue fr-1ch")  # who stays behind has its check first (JDG-9.5.2-e, AMB-79)
+    assert (field.chance, field.at("fr-1ch")) == ("cohesion check", HERE)
+    field.play(9)
+    assert (field.level("fr-3dr"), field.level("fr-1ch"), field.at("fr-1ch")) == (DISORDERED, 0, there)
 
 
 def test_whoever_is_eliminated_at_the_edge_is_followed_into_his_hex_only(field: Field) -> None:
