@@ -646,6 +646,8 @@ def test_the_rally_of_the_idle_at_night(value: str) -> None:
     idle = field.put("br-5", HERE, level=DISORDERED)
     moved = field.put("br-9-1", "1520", level=DISORDERED, flags=MOVED)
     field.put("fr-32", "2505", level=DISORDERED)
+    field.put("br-38", "2520", level=DISORDERED)
+    field.put("fr-82", field.beside("2520", 0))  # who has an enemy beside him is not rallied
     assert may_rally(field.game, field.s, idle)
     dark(field, "night")
     assert may_rally(field.game, field.s, idle) is not late
@@ -657,8 +659,8 @@ def test_the_rally_of_the_idle_at_night(value: str) -> None:
         field.begin(("night-rally", 0))
         while not field.rests:
             field.play("face 4")
-        levels = [field.level(name) for name in ("br-5", "br-9-1", "fr-32")]
-        assert levels == [ORDERED, DISORDERED, ORDERED]
+        levels = [field.level(name) for name in ("br-5", "br-9-1", "fr-32", "br-38")]
+        assert levels == [ORDERED, DISORDERED, ORDERED, DISORDERED]
         assert field.s.facing[idle] == 4
         field.begin(("turn", 4))
         assert not field.s.flags[moved] & ACTED

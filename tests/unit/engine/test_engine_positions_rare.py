@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.jdg.words import CHARGE, DISORDERED, ORDERED, ROUTED, SQUARE
+from jdgtools.engine.jdg.words import CHARGE, DISORDERED, ORDERED, ROUTED, SHELTERED, SQUARE
 from tests.unit.engine.field import Field, answered, by_night, said, until
 
 HERE = "1515"
@@ -297,3 +297,44 @@ def test_who_stays_in_order_on_bad_ground_breaks_through_alone(field: Field) -> 
     assert said(field, "resolve")
     field.play(f"resolve {field.beside(AHEAD, 0)}", 0)
     assert next(e for e in field.s.events if e.kind == "shock").pieces[0] == field.unit("br-95-1")
+
+
+def test_a_unit_whose_retreat_has_passed_another_is_not_driven_on_by_it(field: Field) -> None:
+    """JDG-10.5-d, -f, JDG-10.2-h: it retreats two hexes over a routed unit, which then routs over it."""
+    south = [field.beside(HERE, *[3] * count) for count in range(5)]
+    unit = field.put("fr-32", HERE, level=ROUTED, movement=3)
+    wall(field, HERE, 2, 4)
+    wall(field, south[1], 2, 4)
+    field.put("fr-82", south[1], level=ROUTED, movement=3)
+    attacker = field.put("br-5", field.beside(HERE, 0), 3)
+    field.begin(("retreat", unit, field.hex(HERE), 2, (attacker,), (), 1))
+    answered(field, 0)
+    assert (field.at("fr-32"), field.at("fr-82")) == (south[2], south[4])
+
+
+@pytest.mark.parametrize("flags", [0, SHELTERED])
+def test_who_has_found_shelter_is_not_lost_where_all_ways_are_closed(field: Field, flags: int) -> None:
+    """JDG-10.4-f, -l: a routed unit that cannot move a hex is eliminated, but not one that need not rout on."""
+    unit = field.put("fr-32", HERE, level=ROUTED, movement=3, flags=flags)
+    field.t.shelter[field.hex(HERE)] = True
+    wall(field, HERE, *range(6))
+    field.begin(field.game.rout_frame(field.s, unit))
+    answered(field, 0)
+    assert field.at("fr-32") == (HERE if flags else "-")
+
+
+@pytest.mark.parametrize("points", [1, 2])
+def test_who_parts_from_another_pays_no_more_for_the_other_column(field: Field, points: int) -> None:
+    """JDG-10.4-d, -q: a hex less is always free; of the columns beside it those that the last point buys."""
+    south = [field.beside(HERE, *[3] * count) for count in range(4)]
+    unit = field.put("fr-32", HERE, level=ROUTED, movement=3)
+    field.put("fr-82", south[3], level=ROUTED)
+    east = 6 * field.hex(south[2]) + 2
+    t = field.t
+    t.cost = [
+        [tuple(points * t.denominator if k == east else c for k, c in enumerate(costs)) for costs in pair]
+        for pair in t.cost
+    ]
+    field.begin(field.game.rout_frame(field.s, unit))
+    ways = {(2,), (4,), ()} if points == 1 else {(4,), ()}
+    assert said(field, "retreat") == {f"retreat {field.beside(south[2], *way)}" for way in ways}
