@@ -223,7 +223,7 @@ def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
     assert "  Austrians: IR 39 Duka (au-39) in 0503, facing W, disordered" in lines
     assert "French: Who gets orders?" in lines
     assert any("`march on` is no answer here: a number or the words" in line for line in lines)
-    assert any("; did you mean `place fr-1cu 0203` or `place fr-1cu 0303`?" in line for line in lines)
+    assert any("`place fr-1cu 0213` is no answer here; did you mean `place fr-1cu " in line for line in lines)
     assert any("`load` takes the name of a file: load game.jdglog" in line for line in lines)
     assert "? taken back" in lines and "  why        the rules behind what has just happened" in lines
 
