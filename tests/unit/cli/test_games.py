@@ -225,7 +225,7 @@ def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
     assert any("`march on` is no answer here: a number or the words" in line for line in lines)
     assert any("`place fr-1cu 0213` is no answer here; did you mean `place fr-1cu " in line for line in lines)
     assert any("`load` takes the name of a file: load game.jdglog" in line for line in lines)
-    assert "? taken back" in lines and "  why        the rules behind what has just happened" in lines
+    assert "taken back" in lines and "  why        the rules behind what has just happened" in lines
 
 
 def test_what_happens_is_told_in_sentences(jdg: Jdg) -> None:
