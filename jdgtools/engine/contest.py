@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from math import sqrt
+from multiprocessing import parent_process
 from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.chance import Dice, game_seed
@@ -161,11 +164,28 @@ def run(
         yield from _run_in_processes(order, waiting, jobs)
 
 
+def _pool_of(jobs: int) -> Executor:
+    """Return processes that end with this one, however it ends."""
+    return ProcessPoolExecutor(jobs, initializer=_watch_original)
+
+
+def _watch_original() -> None:
+    """Let a process end when the one that made it has been killed: it would wait for work for ever."""
+    threading.Thread(target=_end_with_original, daemon=True).start()
+
+
+def _end_with_original() -> None:
+    original = parent_process()
+    if original is not None:
+        original.join()
+        os._exit(1)
+
+
 def _run_in_processes(
     order: Order,
     waiting: list[tuple[int, int]],
     jobs: int,
-    make_pool: Callable[[int], Executor] = ProcessPoolExecutor,
+    make_pool: Callable[[int], Executor] = _pool_of,
 ) -> Iterator[Chunk]:
     """Play chunks in processes; when one of them ends before its work, what it had is played again."""
     left = dict(waiting)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -266,3 +268,20 @@ def test_every_change_of_the_page_is_understood_or_names_another_battle() -> Non
             change_package(content(), name)
         except EngineRefused as refused:
             assert "none of: last-turn" not in str(refused), name
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_processes_end_when_the_one_that_made_them_is_killed() -> None:
+    """They waited for work for ever; the pipe that they share with it ends when all of them have ended."""
+    script = (
+        "import os, time\n"
+        "from jdgtools.engine import contest\n"
+        "pool = contest._pool_of(2)\n"
+        "print(pool.submit(os.getpid).result(), flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as original:
+        assert original.stdout is not None
+        assert int(original.stdout.readline()) != original.pid
+        original.send_signal(signal.SIGKILL)
+        assert original.stdout.read() == b""
