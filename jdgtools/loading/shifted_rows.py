@@ -34,7 +34,7 @@ def join_shifted_rows(report: Report, sources: Sources) -> None:
         if not table.has_full_rows:
             continue
         for line, problems in problems_by_line.items():
-            better = table.shifted(line, problems)
+            better = table.message_about(line, problems)
             if better is not None:
                 report.drop([*problems, *_placements(report, problems)])
                 report.add(better)
@@ -62,7 +62,7 @@ class _Table:
     def _cells(self, line: str) -> int:
         return (_QUOTED.sub("", line) if '"' in line else line).count(self._separator) + 1
 
-    def shifted(self, line: int, problems: list[Diagnostic]) -> Diagnostic | None:
+    def message_about(self, line: int, problems: list[Diagnostic]) -> Diagnostic | None:
         """Return the one message about a row; None where its cells stand in their columns."""
         number = self._cells(self._lines[line - 1]) if line <= len(self._lines) else self._width
         spans = [one.span for one in problems if one.span is not None and one.span.column is not None]
