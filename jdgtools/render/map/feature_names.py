@@ -104,7 +104,7 @@ def _label(
     ]
     seats = Seats(merge(along, *places, key=lambda seat: seat.at_least))
     if feature.is_water:
-        seats = Seats(_apart(seats, others, _CROWD_REACH * frame.size))
+        seats = Seats(_away_from(seats, others, _CROWD_REACH * frame.size))
     max_cost = _MAX_COST + aside
 
     def draw(seat: Seat) -> tuple[TextItem, ...]:
@@ -126,7 +126,7 @@ def _dearer(seats: Iterable[Seat], price: float) -> Iterator[Seat]:
         yield replace(seat, at_least=seat.at_least + price, price=seat.price + price)
 
 
-def _apart(seats: Iterable[Seat], others: Sequence[Point], reach: float) -> Iterator[Seat]:
+def _away_from(seats: Iterable[Seat], others: Sequence[Point], reach: float) -> Iterator[Seat]:
     """Yield seats; those that begin, end or have their middle near other names cost more."""
     for seat in seats:
         left, top, right, bottom = bounds(seat.boxes)
