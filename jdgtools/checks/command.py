@@ -317,7 +317,8 @@ def piece_that_no_line_names(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     names = named_pieces(scenario) | scenario.unused
-    pieces = [piece.id for piece in (*ctx.battle.units, *ctx.battle.leaders) if piece.side is not None]
+    pieces = [unit.id for unit in ctx.battle.units if unit.side is not None]
+    pieces += [leader.id for leader in ctx.battle.leaders if leader.side is not None]
     missing = [p for p in pieces if p not in names and ctx.placement_subject(p) not in ctx.battle.spans]
     if missing:
         yield Finding(

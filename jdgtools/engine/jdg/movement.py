@@ -263,8 +263,8 @@ def move_options(g: ScenarioInPlay, s: GameState, f: Frame) -> list[Action]:
     if kind == FORCED:
         marches = all(s.level[u] == ORDERED for u in units)  # JDG-10.1-e
     else:
-        may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
-        marches = may_march_now and all(may_march(g, s, u) for u in units)
+        together = not company or bool(t.options["forced_march_stack"])  # AMB-20
+        marches = not kind and together and all(may_march(g, s, u) for u in units)
     if marches and (first or not _must_stop(g, s, units, FORCED)):
         points = min(allowance(t, s, u, is_forced=True) for u in units)
         legs = g.legs(s, units, FORCED, start_zone, points, mp_spent, bool(first))
