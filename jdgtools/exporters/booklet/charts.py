@@ -126,11 +126,11 @@ class _ChartWords:
         title = inlines.text(self.chart.title.get(self.language))
         return heading(inlines.house_value(title) if self.is_ours else title)
 
-    def resumed_heading(self) -> Element:
+    def next_page_heading(self) -> Element:
         """Return the heading of a part that stands on another page than the one before it."""
         title = inlines.text(self.chart.title.get(self.language))
         words = inlines.house_value(title) if self.is_ours else title
-        return heading((*words, *inlines.text(f" {word('resumed', self.language)}")))
+        return heading((*words, *inlines.text(f" {word('continued', self.language)}")))
 
     def label(self, key: AxisKey) -> str:
         """Return the name of a line or column."""
@@ -161,8 +161,8 @@ def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterat
     if lines:
         parts[-1].append(remarks(lines))
     for number, part in enumerate(parts):
-        resumed = (say.resumed_heading(),) if number else ()
-        yield block(*part, wide=wide, together=together, follows=number > 0, resumed=resumed)
+        next_page = (say.next_page_heading(),) if number else ()
+        yield block(*part, wide=wide, together=together, follows=number > 0, next_page=next_page)
 
 
 def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool]:

@@ -98,16 +98,16 @@ class Block(Struct, frozen=True):
     """Name of the set of blocks that are to stand on one page, or on the two of a spread; '' = none."""
     follows: bool = False
     """Whether it is read after the block before it, on the same page or on the next one."""
-    resumed: tuple[Element, ...] = ()
+    next_page: tuple[Element, ...] = ()
     """What stands above it where it follows on another page: the heading that the block before it has."""
 
     def flowables(self, paper: Paper = stylesheet.A4) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
         return self._lay(self.elements, paper)
 
-    def resumed_flowables(self, paper: Paper = stylesheet.A4) -> tuple[Flowable, ...]:
+    def next_page_flowables(self, paper: Paper = stylesheet.A4) -> tuple[Flowable, ...]:
         """Return the flowables of what stands above it where it follows on another page."""
-        return tuple(self._lay(self.resumed, paper))
+        return tuple(self._lay(self.next_page, paper))
 
     def _lay(self, elements: Sequence[Element], paper: Paper) -> list[Flowable]:
         width = paper.text_width if self.wide else paper.column
@@ -120,10 +120,10 @@ def block(
     floats: bool = False,
     together: str = "",
     follows: bool = False,
-    resumed: tuple[Element, ...] = (),
+    next_page: tuple[Element, ...] = (),
 ) -> Block:
     """Return a block of these elements."""
-    return Block(elements, wide, floats, together, follows, resumed)
+    return Block(elements, wide, floats, together, follows, next_page)
 
 
 def in_order(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -208,11 +208,11 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
         """Give a last word that stands alone the one before it, if its line gets no longer than that one."""
         if len(row) != 1 or len(row_before) < 2 or any(word.fill for word in (*row_before, *row)):
             return
-        moved = row_before[-1]
-        last_width = moved.width + row[0].gap + row[0].width
-        if last_width <= min(room(), _width(row_before) - moved.gap - moved.width):
+        other = row_before[-1]
+        last_width = other.width + row[0].gap + row[0].width
+        if last_width <= min(room(), _width(row_before) - other.gap - other.width):
             lines[-1] = _line(row_before[:-1], cap, width, " ")
-            row.insert(0, moved)
+            row.insert(0, other)
 
     def finish(after: str = " ") -> None:
         nonlocal filled_width

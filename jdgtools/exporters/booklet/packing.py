@@ -42,8 +42,8 @@ class LaidBlock(Struct, frozen=True):
     """Name of the set of blocks that are used together, as `Block.together`; '' = of none."""
     follows: bool = False
     """Whether it goes on from the block before it, as `Block.follows`."""
-    resumed: tuple[Flowable, ...] = ()
-    """What stands above it on another page than the block before it, as `Block.resumed`."""
+    next_page: tuple[Flowable, ...] = ()
+    """What stands above it on another page than the block before it, as `Block.next_page`."""
 
 
 class _MeasuredBlock(LaidBlock, frozen=True, kw_only=True):
@@ -206,7 +206,7 @@ def _measure(blocks: Sequence[Block], paper: Paper) -> list[LaidBlock]:
             each.floats,
             each.together,
             each.follows,
-            each.resumed_flowables(paper),
+            each.next_page_flowables(paper),
         )
         for each in blocks
     ]
@@ -306,16 +306,16 @@ def _flow(
                 continue
             left = _fill(press, left)
             press.turn()
-        press.put([(0.0, [_resumed(press, waiting.pop(0))])])
+        press.put([(0.0, [_with_heading(press, waiting.pop(0))])])
     return left
 
 
-def _resumed(press: _Press, part: _MeasuredBlock) -> _MeasuredBlock:
+def _with_heading(press: _Press, part: _MeasuredBlock) -> _MeasuredBlock:
     """Return a block that goes on from one on another page with the heading of that above it."""
-    if press.y > 0 or not part.follows or not part.resumed:
+    if press.y > 0 or not part.follows or not part.next_page:
         return part
     whole = _MeasuredBlock.of(
-        LaidBlock([*part.resumed, *part.flowables], part.wide, together=part.together, follows=True)
+        LaidBlock([*part.next_page, *part.flowables], part.wide, together=part.together, follows=True)
     )
     return whole if whole.high <= press.room else part
 
@@ -409,7 +409,9 @@ def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
     while rest:
         floats = block.floats and block.wide and not parts
         follows = block.follows or bool(parts)
-        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together, follows, block.resumed))
+        whole = _MeasuredBlock.of(
+            LaidBlock(rest, block.wide, floats, block.together, follows, block.next_page)
+        )
         if whole.high <= max_height:
             return [*parts, whole]
         cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))

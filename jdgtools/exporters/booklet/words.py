@@ -60,7 +60,7 @@ _TABLE: dict[str, Row] = {
         "ez a csata adja meg",
     ),
     "see_table": ("see its table", "voir sa table", "zob. tabela", "lásd ott"),
-    "resumed": ("(continued)", "(suite)", "(cd.)", "(folytatás)"),
+    "continued": ("(continued)", "(suite)", "(cd.)", "(folytatás)"),
     "grey": ("grey", "gris", "szare", "szürke"),
     "not_here": ("not on this map", "absent de cette carte", "brak na tej mapie", "nincs ezen a térképen"),
     "beyond": (

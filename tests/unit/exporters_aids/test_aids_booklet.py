@@ -86,8 +86,8 @@ def test_house_values_are_marked(battle: str, language: str) -> None:
     others = sum(cells.count("house") for cells in charts if cells not in ours)
     # A chart with mostly our values says so once, at its heading, and the legend once for all.
     # What goes on on another page has its heading, with its mark, once more.
-    resumed = sum(word("resumed", language) in text for text in shown)
-    marks = shown.count("°") - len(ours) - 1 - resumed
+    further_headings = sum(word("continued", language) in text for text in shown)
+    marks = shown.count("°") - len(ours) - 1 - further_headings
     # Directions without difference are printed once, so not every cell has a mark of its own.
     assert ours and others / 2 <= marks <= others
     assert shown.count("p") >= sum(cells.count("player-aid") for cells in charts) + 1

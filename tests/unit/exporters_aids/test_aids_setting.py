@@ -104,10 +104,10 @@ def test_what_goes_on_on_another_page_has_its_heading_there() -> None:
     def part(high: float, name: str, **fields: object) -> LaidBlock:
         return LaidBlock([_named(high, name)], wide=True, **fields)  # type: ignore[arg-type]
 
-    resumed = (_named(8.0, "again"),)
-    first, second = part(150.0, "first"), part(150.0, "second", follows=True, resumed=resumed)
+    next_page = (_named(8.0, "again"),)
+    first, second = part(150.0, "first"), part(150.0, "second", follows=True, next_page=next_page)
     assert _names(arrange([first, second])) == [["first"], ["again", "second"]]
-    short = part(60.0, "second", follows=True, resumed=resumed)
+    short = part(60.0, "second", follows=True, next_page=next_page)
     assert _names(arrange([first, short])) == [["first", "second"]]
 
 

@@ -35,7 +35,7 @@ def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: 
     """Those of terrain on two pages that lie open side by side, every other set on one page."""
     paper = stylesheet.paper_of([paper_name])
     blocks = [
-        LaidBlock(x.flowables(paper), x.wide, x.floats, x.together, x.follows, x.resumed_flowables(paper))
+        LaidBlock(x.flowables(paper), x.wide, x.floats, x.together, x.follows, x.next_page_flowables(paper))
         for x in _blocks(battle, language, paper)
     ]
     pages = arrange(blocks, 20.0, loose=True, paper=paper, page=first)
@@ -51,7 +51,7 @@ def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: 
         low, high = min(numbers), max(numbers)
         assert high == low or (name in _OF_TERRAIN and high == low + 1 and low % 2 == 0), (name, numbers)
     parts = {id(flowable) for each in blocks for flowable in each.flowables}
-    headings = {id(flowable) for each in blocks for flowable in each.resumed}
+    headings = {id(flowable) for each in blocks for flowable in each.next_page}
     assert parts <= place.keys() <= parts | headings
 
 
