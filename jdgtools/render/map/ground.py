@@ -207,7 +207,7 @@ _BELOW = (
 )
 """Patterns that lie below all others, from the lowest."""
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
-_FILMS = {"wood": 1.0, "light_wood": 0.45, "palm": 0.45}
+_FILMS = {"wood": 1.0, "light_wood": 0.6, "palm": 0.45}
 """Patterns whose crowns hide the ground -> strength of the films of the levels that lie over them."""
 
 

@@ -58,6 +58,8 @@ _FILL_OPACITIES = {
     "village": 0.5,
     "farm": 0.5,
     "castle": 0.55,
+    "laager": 0.55,
+    "town": 0.6,
     "impassable": 0.55,
 }
 """Opacity of fills, where it is not the usual one."""
