@@ -21,7 +21,7 @@ series and terms in brackets, which the exporter replaces:
 - `[ahead]`, `[aside]`: where the target lies seen from the acting piece beside it.
 - `[option ratio_exact]`, `[option dense_target data]`: value of an option of the battle, or whether it is
   a word.
-- `[phase b]`: whether the turn tracker stands in a step of the phase.
+- `[phase b]`: whether the turn tracker stands in a step of the phase; `[phase d 2]`: in that step, from 0.
 - `[step]`: pixels from hex to hex. Facts with sines and cosines (`TSin`, `ACos`) hold 30 times their value.
 
 The functions below are about the pieces that take part: `acting` (the piece that was given the

@@ -60,6 +60,8 @@ class LegalityRow(Struct, omit_defaults=True):
     """Formation -> order on its card."""
     flag: str = ""
     """Flag of the turn: night, fog."""
+    phase: str = ""
+    """Step of the turn in which the tracker stands."""
     scenario: str = ""
     """Scenario that is played; empty = none: the special rules of the battle alone hold."""
     closed: bool = False
@@ -100,7 +102,7 @@ def chat(battle: str, row: LegalityRow) -> list[str]:
 def _chat(battle: str, action: bytes, die: str) -> tuple[str, ...]:
     row = msgspec.json.decode(action, type=LegalityRow)
     table, check = module_table(battle), check_named(battle, row.check)
-    table.place(row.units, FLAG_TURNS[row.flag], orders=row.orders)
+    table.place(row.units, FLAG_TURNS[row.flag], row.phase, row.orders)
     if row.scenario:
         table.globals["ScenarioNo"] = str([s.id for s in table.made.battle.scenarios].index(row.scenario) + 1)
     table.fixed, table.answer = {"roll": die}, "" if row.closed else "0"
@@ -151,7 +153,8 @@ def page() -> str:
         "Before every result of a command the module says in one line what the rules would not allow, and why; the",
         "player may go on, or close the question, and then nothing is rolled. How a series declares its objections stands",
         "in `jdgtools/exporters/module/legality.py`; they are in `module_objections.py` of each series. What the",
-        "module cannot know is not judged: whether a unit has moved or turned, which formation is active. Special rules",
+        "module cannot know is not judged: how far a unit has moved or turned, which formation is active, who else will",
+        "attack, which of two stacked units lies on top, whether the phase of a rally has come. Special rules",
         "of the battle that forbid an attack or fire are named by their titles.",
         "",
         f"{len(rows)} actions, {forbidden} of them against a rule, stand in `tests/unit/exporters_vassal/legality`.",

@@ -228,7 +228,8 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
             buttons.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
-    steps["activation"] += [renew_step(mark) for mark in marks(context)]
+    for keys in steps.values():
+        keys += [renew_step(mark) for mark in marks(context)]
     if context.battle.activation and "active" in boxes and "used" in boxes:
         key = Key.named("activation marker used")
         steps["activation"].append(key)

@@ -82,7 +82,10 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
         case "option":
             return _option(context, *words)
         case "phase":
-            return "(" + "||".join(f'Phase=="{name}"' for name in phase_steps(context, rest)) + ")"
+            phase, *places = words
+            steps = phase_steps(context, phase)
+            of_places = [steps[int(n)] for n in places] or steps
+            return "(" + "||".join(f'Phase=="{name}"' for name in of_places) + ")"
         case "step":
             return str(context.hex_px)
     if name in ZONES:

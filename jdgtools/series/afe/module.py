@@ -77,6 +77,7 @@ MODULE = ModuleRules(
             zero_passes=True,
             passed=say("one level up", "remonte d'un niveau", "o poziom wyżej", "egy szinttel feljebb"),
             objections=objections.RALLY,
+            spends=objections.RALLY_SPENDS,
             rules=("AFE-12.3-d", "AFE-12.3-e", "AFE-12.3-f", "AFE-12.3-g", "AFE-12.3-h"),
         ),
         *COMBAT,

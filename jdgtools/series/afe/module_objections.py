@@ -1,7 +1,10 @@
 """When Au fil de l'épée forbids what a command of the module resolves, and why, as data.
 
+Where a statement is about a step of the turn, the turn tracker must stand in it.
+
 Each objection cites the statement that forbids. What the module cannot know is left out: whether a unit was
-activated, or may melee across a hexside.
+activated, how far it charged and in a straight line, which enemies others will attack, which unit of a stack
+lies on top.
 """
 
 from __future__ import annotations
@@ -88,6 +91,29 @@ FIRE = (
             "a lövő ellenséggel szomszédos",
         ),
         "AFE-9.1-h",
+    ),
+    Objection(
+        "adjacency",
+        # One attacks with arms in hand where that is allowed (AFE-9.1-j).
+        f"TN>0&&Dist==1&&([phase b]||[phase d 2])&&{some('acting', f'!({_BARRED})')}",
+        say(
+            "no fire at an adjacent target in this phase",
+            "pas de tir sur une cible adjacente dans cette phase",
+            "w tej fazie nie strzela się do sąsiedniego celu",
+            "ebben a fázisban nincs lövés szomszédos célpontra",
+        ),
+        "AFE-9.1-i",
+    ),
+    Objection(
+        "range",
+        "TN>0&&Far>1&&[phase d 4]",
+        say(
+            "among melees only at an adjacent target",
+            "pendant les mêlées sur une cible adjacente seulement",
+            "podczas walk wręcz tylko do sąsiedniego celu",
+            "a közelharcok közben csak szomszédos célpontra",
+        ),
+        "AFE-9.1-m",
     ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-9.3-a"),
     Objection(
@@ -208,6 +234,29 @@ MELEE = (
     ),
     Objection(
         "charge",
+        some("attackers", "[combat charge]&&Charged==0&&!(Moved==true)"),
+        say(
+            "a charge advances at least one hex first",
+            "une charge avance d'abord d'un hex au moins",
+            "szarża najpierw posuwa się co najmniej o jeden heks",
+            "a roham előbb legalább egy hexet halad",
+        ),
+        "AFE-10.2-d",
+    ),
+    Objection(
+        "charge",
+        'TN>0&&Charging==0&&CountMap("[map]","{Unit==1&&SideNo==ASide&&!(Role==2||Acting==1)'
+        '&&[combat charge]&&Charged==0}")>0',
+        say(
+            "all charges are resolved before the other melees",
+            "toutes les charges se résolvent avant les autres mêlées",
+            "najpierw rozstrzyga się wszystkie szarże",
+            "előbb minden rohamot le kell játszani",
+        ),
+        "AFE-10.5-b",
+    ),
+    Objection(
+        "charge",
         f"{some('attackers', '[combat charge]')}&&{some('attackers', '!([combat charge])')}",
         say(
             "only units that charge the target take part in a charge",
@@ -269,8 +318,20 @@ RALLY = (
         say("an enemy is adjacent", "un ennemi est adjacent", "wróg sąsiaduje", "ellenség szomszédos"),
         "AFE-12.3-b",
     ),
+    Objection(
+        "used",
+        some("acting", "Rallied==1"),
+        say(
+            "has tried to rally in this turn already",
+            "a déjà tenté de se rallier pendant ce tour",
+            "już próbowano ją zebrać w tym etapie",
+            "ebben a fordulóban már próbált gyülekezni",
+        ),
+        "AFE-12.3-d",
+    ),
 )
 
+RALLY_SPENDS = (Spend("Acting==1", "Rallied"),)
 FIRE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "ShotAt"),)
 MELEE_SPENDS = (
     Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Fought"),

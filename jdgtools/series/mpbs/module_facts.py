@@ -74,7 +74,28 @@ def _any_pair(tests: Iterable[str]) -> str:
     return "(" + "||".join(tests) + "?1:0)"
 
 
+_MARCHES = ("formation_normal", "open_order", "formation_shaken", "column")
+"""States of a formation in which a unit has movement points."""
+
+
+def _allowance(who: Who, row: str, arms: str, otherwise: str) -> str:
+    """Return the movement points of a unit of some arms (T-MA), else another amount."""
+    able = f"[arms {arms}]&&!([morale morale_broken])"
+    steps = "".join(
+        f"{some(who, f'{able}&&[formation {state}]')}?[cell T-MA {row} {state}]:" for state in _MARCHES
+    )
+    return f"({steps}{otherwise})"
+
+
+_RIDERS = _allowance("acting", "cavalry", "cavalry", "0")
+_WITH_MUSKETS = _allowance("acting", "cavalry_with_li", "cavalry", "0")
+_MUSKETS = 'CountMap("[map]","{Unit==1&&SideNo==ASide&&[arms light_infantry]&&CurrentX==AX&&CurrentY==AY}")'
+_FOOT = _allowance("target", "heavy_infantry", "heavy_infantry dismounted_cavalry", "0")
+_SKIRMISHERS = _allowance("target", "light_infantry", "light_infantry", _FOOT)
+
 FACTS = (
+    ("ARide", f"({_MUSKETS}>0?{_WITH_MUSKETS}:{_RIDERS})"),
+    ("TRide", _allowance("target", "cavalry", "cavalry", _SKIRMISHERS)),
     ("Guns", total("acting", "has_guns")),
     ("Size", total("acting", "gun_size")),
     ("Double", total("acting", "gun_double")),

@@ -144,6 +144,16 @@ GUNS = (
     _FRIEND,
     Objection(
         "state",
+        'CountMap("[map]","{Unit==1&&CurrentX==AX&&CurrentY==AY&&[formation hedgehog]}")>0',
+        say(
+            "guns in the hex of a hedgehog do not fire",
+            "des pièces dans l'hex d'un hérisson ne tirent pas",
+            "działa na heksie jeża nie strzelają",
+        ),
+        "MP-6.3.2-b",
+    ),
+    Objection(
+        "state",
         some(
             "acting", "[morale morale_broken]||[limbering limbered]||[gun_status gun_disabled gun_captured]"
         ),
@@ -177,6 +187,16 @@ CLOSE_COMBAT = (
             "cel nie jest na heksie frontowym",
         ),
         "MP-11.1.2-d",
+    ),
+    Objection(
+        "cone",
+        "TN>0&&AW>1&&Ahead>0&&!(TouchA1T1>0&&TouchA2T1>0||TouchA1T2>0&&TouchA2T2>0)",
+        say(
+            "a unit on two hexes attacks the hex in the middle of its front only",
+            "une unité sur deux hexes n'attaque que l'hex au milieu de son front",
+            "jednostka na dwóch heksach atakuje tylko środkowy heks swego frontu",
+        ),
+        "MP-11.1.3-a",
     ),
     Objection(
         "adjacency",
@@ -272,6 +292,17 @@ INTERCEPTION = (
             "kawaleria w kolumnie lub o rozbitej formacji nie przechwytuje",
         ),
         "MP-9.3.1-d",
+    ),
+    Objection(
+        "state",
+        # Without movement points it is Formation Broken or worse, and that is said.
+        "TN>0&&ARide>0&&ARide<TRide",
+        say(
+            "is slower than the target",
+            "est plus lente que la cible",
+            "jest wolniejsza od celu",
+        ),
+        "MP-9.3.1-h",
     ),
     Objection(
         "used",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.exporters.module.legality import marks
 from jdgtools.exporters.vassal import make_module
 from tests.tools.tabletop import Tabletop
-from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, context
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, context, module_context_of
 
 ENDS = {
     # MP-3.2-g, -9.3.6-a, -11.3.6: momentum and interception; MP-3.4-a, AMB-08: salvo, guns, leaders, No Continue.
@@ -36,6 +37,21 @@ def test_an_end_clears_what_the_rules_clear_and_nothing_else(name: str) -> None:
         kept = {axis for piece, axis in changed if piece.values[axis] == "2"}
         assert gone == cleared
         assert kept == {axis for _, axis in changed} - cleared
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-afe"])
+@pytest.mark.parametrize("button", ["End activation", "End turn"])
+def test_the_end_of_a_turn_ends_the_last_activation(name: str, button: str) -> None:
+    """JDG-4.4.2-c, AFE-10.1-e: who fired, fought or was attacked may do so again in the next activation."""
+    table = Tabletop(built_once(name), "setup-battle.vsav")
+    names = marks(module_context_of(name))
+    assert names
+    units = [p for p in table.pieces if names[0] in p.values]
+    for piece in units:
+        piece.values |= dict.fromkeys(names, "1")
+    table.button(button)
+    assert units
+    assert {piece.values[mark] for piece in units for mark in names} == {"0"}
 
 
 def test_the_end_of_an_activation_says_when_nobody_is_active() -> None:

@@ -73,6 +73,17 @@ def test_module_and_charts_agree_in_every_situation(series: str) -> None:
     assert not problems
 
 
+@pytest.mark.parametrize("path", sorted((HERE / "battles").glob("*.json")), ids=lambda path: path.stem)
+def test_module_and_charts_agree_on_the_map_of_a_battle(path: Path) -> None:
+    """Its own units and ground: as the teaching battles have them, and as only it does."""
+    rows = msgspec.convert(json.loads(path.read_text("utf-8")), list[Situation])
+    battle = context(path.stem)
+    on_map = ModuleTable(battle, built_once(path.stem))
+    assert len(rows) >= 20
+    problems = {n: found for n, row in enumerate(rows) if (found := compare(battle, on_map, row)[0])}
+    assert not problems
+
+
 @pytest.mark.parametrize("series", SERIES)
 def test_the_table_touches_every_line_and_both_ends(series: str) -> None:
     rows = situations(series)
