@@ -24,7 +24,7 @@ BYTES_PER_SECOND = 10_000_000
 """… and one more second for every so many bytes."""
 
 _STATE = struct.Struct("<dq?")
-"""Seconds used, number of the reading, whether a file was refused for want of time left."""
+"""Seconds used, number of the reading, whether a file was refused that may be read the next time."""
 _page = mmap.mmap(-1, mmap.PAGESIZE)
 
 

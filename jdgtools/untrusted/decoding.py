@@ -4,7 +4,8 @@
 of a file, and gets bytes that this program has made. One worker serves the whole command. A result stays in
 the cache, so that neither the next command nor the second process of this one decodes the file again. A
 refusal holds for this command only: the machine may have been busy. One for want of time left (`budget`)
-holds for this reading of the battle only: what was decoded is kept, so the next gets further.
+holds for this reading of the battle only: what was decoded is kept, so the next gets further. Nothing that is
+drawn without a file that met a limit is kept.
 """
 
 from __future__ import annotations
@@ -102,6 +103,7 @@ def decode_uncached(
             if late and limit < seconds:
                 text = f"takes more than {limit:.2g} seconds, and other slow files have left no more"
                 failure = Failure("budget", text)
+            if failure.reason != "error":  # an idle machine may read it
                 budget.note_short()
             _remember_refusal(mark, failure)
             raise failure from None

@@ -145,6 +145,9 @@ class Worker:
 
     def close(self) -> None:
         """End the process, whatever it does; a later call starts another."""
+        process = self._process
+        if process is not None and self._owner == os.getpid():
+            _kill(process)  # else a program that ends would wait for the call of another thread
         with self._lock:
             self._stop()
 

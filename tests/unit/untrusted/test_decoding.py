@@ -199,12 +199,30 @@ def test_the_time_is_there_again_for_the_next_reading(slow: Slow, tmp_path: Path
     assert slow.given == [4.0, 3.0, *[4.0] * 3]
 
 
+@pytest.mark.parametrize(
+    ("reason", "is_kept"), [("time", False), ("memory", False), ("crash", False), ("error", True)]
+)
+def test_what_is_drawn_without_a_file_that_met_a_limit_is_not_kept(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, reason: isolated_process.Reason, is_kept: bool
+) -> None:
+    """The next command may read the file, and would say nothing of a product that lacks it."""
+
+    def refuse(*_: object, **__: object) -> bytes:
+        raise Failure(reason, "cannot be read")
+
+    monkeypatch.setattr(slow, "call", refuse)
+    assert drawn(1, 1.0, 4.0) == "cannot be read"
+    assert budget.is_short() is not is_kept
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="copies this process")
 def test_the_second_process_has_the_same_time(slow: Slow) -> None:
     copy = os.fork()
     if not copy:
-        drawn(1, 5.0, 4.0)
-        os._exit(0)
+        try:
+            drawn(1, 5.0, 4.0)
+        finally:
+            os._exit(0)  # whatever comes: the rest of the tests is not for the copy
     os.waitpid(copy, 0)
     drawn(2, 99.0, 7.0)
     assert slow.given == [3.0]

@@ -11,6 +11,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -38,6 +39,21 @@ def test_a_batch_has_one_process_which_starts_with_the_first_call() -> None:
         process = worker._process
     assert process is not None
     assert process.poll() is not None
+
+
+def test_a_program_that_ends_does_not_wait_for_the_call_of_another_thread() -> None:
+    reasons: list[str] = []
+    with Worker(seconds=2, memory=500 * MIB) as worker:
+        assert worker.call(EVAL, b"b''") == b""
+        thread = Thread(
+            target=lambda: reasons.append(failure(worker, b"__import__('time').sleep(99)").reason)
+        )
+        thread.start()
+        while not worker._lock.locked():
+            time.sleep(0.001)
+        worker.close()
+        thread.join()
+    assert reasons != ["time"]
 
 
 def test_what_libraries_print_is_no_answer() -> None:
