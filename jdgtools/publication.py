@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from jdgtools.errors import OutputFailed
-from jdgtools.scratch import is_no_file, scratch_folder, sweep
+from jdgtools.scratch import alone_in, is_no_file, scratch_folder, sweep
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import open_file, read_file
 
@@ -77,6 +77,8 @@ def scratch_for(folder: Path, project: Path, names: Sequence[str]) -> Iterator[P
 def publish(scratch: Path, folder: Path, names: Sequence[tuple[str, str]]) -> tuple[Product, ...]:
     """Replace every file whole, in the order of the names; one that is the same already stays as it is.
 
+    Another process that publishes there is waited for: the files of a folder are those of one build.
+
     Args:
         scratch: where the products are.
         folder: where they shall be.
@@ -86,6 +88,14 @@ def publish(scratch: Path, folder: Path, names: Sequence[tuple[str, str]]) -> tu
         OutputFailed: half way; the message tells which files are new already.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with alone_in(folder):
+            return _publish_alone(scratch, folder, names)
+    except TimeoutError as error:
+        raise OutputFailed(f"cannot write to {folder}: {error.strerror} (nothing changed)") from None
+
+
+def _publish_alone(scratch: Path, folder: Path, names: Sequence[tuple[str, str]]) -> tuple[Product, ...]:
     names_published: list[str] = []
     interrupt: KeyboardInterrupt | None = None
     for name, _ in names:

@@ -101,7 +101,9 @@ def decode_uncached(
         except Failure as failure:
             late = failure.reason == "time"
             if late and limit < seconds:
-                text = f"takes more than {limit:.2g} seconds, and other slow files have left no more"
+                number = f"{limit:.2g}"
+                most = f"{number} second{'s' * (number != '1')}"
+                text = f"takes more than {most}, and other slow files have left no more"
                 failure = Failure("budget", text)
             if failure.reason != "error":  # an idle machine may read it
                 budget.note_short()

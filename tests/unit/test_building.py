@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from jdgtools import building
+from jdgtools import building, publication
 from jdgtools.building import build
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
-from jdgtools.publication import REPORT, unfinished_files
+from jdgtools.publication import REPORT, publish, unfinished_files
+from jdgtools.scratch import alone_in
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
 
@@ -201,6 +203,21 @@ def test_an_interrupt_while_publishing_leaves_the_new_state_whole(
         build(loaded, tmp_path)
     assert sorted(_content(tmp_path)) == [REPORT, "one.txt", "two.txt"]
     assert unfinished_files(tmp_path, thorough=True) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders can be locked")
+def test_two_builds_of_one_folder_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files of one with the report of the other would look whole: none is newer than the report."""
+    folder, scratch = tmp_path / "out", tmp_path / "scratch"
+    for place in (folder, scratch):
+        place.mkdir()
+        (place / "map.pdf").write_text(place.name)
+    monkeypatch.setattr(publication, "alone_in", partial(alone_in, seconds=0.0))
+    with alone_in(folder), pytest.raises(OutputFailed, match="another program is at work there"):
+        publish(scratch, folder, [("map.pdf", "map")])
+    assert (folder / "map.pdf").read_text() == "out"
+    publish(scratch, folder, [("map.pdf", "map")])
+    assert (folder / "map.pdf").read_text() == "scratch"
 
 
 def test_files_in_folders_of_a_build_are_looked_at_too(tmp_path: Path) -> None:

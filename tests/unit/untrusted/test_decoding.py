@@ -177,7 +177,7 @@ def test_slow_files_that_are_drawn_take_of_the_same_time(slow: Slow) -> None:
     answers = [drawn(number, 3.1, 4.0) for number in range(3)]
     assert answers[:2] == ["drawn"] * 2
     assert slow.given == [4.0, 4.0, pytest.approx(1.0, abs=1e-5)]
-    assert answers[2] == "takes more than 1 seconds, and other slow files have left no more"
+    assert answers[2] == "takes more than 1 second, and other slow files have left no more"
     assert drawn(9, 0.1, 4.0) == "drawn", "an ordinary file is read whatever came before"
 
 
