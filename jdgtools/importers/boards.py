@@ -134,6 +134,10 @@ def read_maps(
         if not is_map(component):
             continue
         name = component.get("mapName") or f"Map{len(views)}"
+        if name in used:
+            report.doubt(
+                f"several maps are called {name!r}: pieces of all of them are taken to lie on the first"
+            )
         while name in used:
             name += "'"
         used.add(name)

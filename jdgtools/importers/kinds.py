@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from jdgtools.vassal.components import Component
 
-_MAPS = ("Map", "PrivateMap", "PlayerHand")
+_MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
+"""Windows with boards; the last is a page of a window of charts, on which pieces lie as on any map."""
 
 
 def is_map(component: Component) -> bool:

@@ -32,7 +32,7 @@ _REASONS = {
     ),
     "a grid of hexes that is not the battle's map; kept in module/": "HexGrid HexGridNumbering ",
     "notes, lists and windows of the table are the exporter's business; kept in module/": (
-        "NotesWindow Inventory PrivateMap PlayerHand PredefinedSetup "
+        "NotesWindow Inventory PrivateMap PlayerHand MapWidget WidgetMap PredefinedSetup "
     ),
     "pictures that the engine draws from texts; kept in module/": (
         "GamePieceImageDefinitions GamePieceLayoutsContainer GamePieceLayout GamePieceImage ColorManager "

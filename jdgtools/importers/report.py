@@ -23,7 +23,8 @@ WORDS: Mapping[str, str] = {
 }
 """How people are told of the outcomes."""
 _GROUPS = {
-    "pieces": ("PieceSlot", "CardSlot", "Piece"),
+    "pieces": ("PieceSlot", "CardSlot"),
+    "pieces in setups and saves": ("Piece",),
     "prototypes": ("PrototypeDefinition",),
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),
@@ -47,10 +48,13 @@ class ImportFinding(Struct, frozen=True):
     """How the module calls it, with the components around it."""
     note: str
     """Where it went, or why it did not."""
+    count: int = 1
+    """How many such things it stands for."""
 
     def line(self) -> str:
         """Return it as one line of text."""
-        return f"{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
+        many = f"{self.count} x " if self.count > 1 else ""
+        return f"{many}{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
 
 
 class ReportRow(Struct, frozen=True):
@@ -80,13 +84,15 @@ class LossReport(Struct):
     """What the designer must add, one line each."""
     doubts: list[str] = field(default_factory=list)
     """What was guessed, one line each."""
+    placed_pieces: int = 0
+    """How many pieces of setups and saved games were read."""
     _seen_places: dict[int, None] = field(default_factory=dict)
     _components: list[int] = field(default_factory=list)
     """Places of findings about components."""
 
-    def say(self, outcome: Outcome, kind: str, name: str, note: str) -> None:
-        """Note what became of something that is no component."""
-        self.findings.append(ImportFinding(outcome, kind, name, note))
+    def say(self, outcome: Outcome, kind: str, name: str, note: str, count: int = 1) -> None:
+        """Note what became of something that is no component, or of several such things."""
+        self.findings.append(ImportFinding(outcome, kind, name, note, count))
 
     def component(self, outcome: Outcome, component: Component, note: str, where: str = "") -> None:
         """Note what became of a component; the first word counts."""
@@ -156,8 +162,10 @@ class LossReport(Struct):
             self.component(result, component, note, where)
 
     def counts(self) -> dict[str, int]:
-        """Return the number of findings by outcome."""
-        counts = Counter(f.outcome for f in self.findings)
+        """Return how many things there are by outcome."""
+        counts: Counter[Outcome] = Counter()
+        for f in self.findings:
+            counts[f.outcome] += f.count
         return {outcome: counts[outcome] for outcome in OUTCOMES}
 
     @property
@@ -171,10 +179,14 @@ class LossReport(Struct):
         rows = []
         for what, kinds in _GROUPS.items():
             findings = [f for f in self.findings if f.kind in kinds]
-            loss_counts = Counter(_reason(f) for f in findings if f.outcome in ("unread", "dropped"))
-            if findings:
+            loss_counts: Counter[str] = Counter()
+            for f in findings:
+                if f.outcome in ("unread", "dropped"):
+                    loss_counts[_reason(f)] += f.count
+            total = sum(f.count for f in findings) + (self.placed_pieces if "Piece" in kinds else 0)
+            if total:
                 reasons = tuple(sorted(loss_counts.items(), key=lambda item: (-item[1], item[0])))
-                rows.append(ReportRow(what, len(findings), len(findings) - loss_counts.total(), reasons))
+                rows.append(ReportRow(what, total, total - loss_counts.total(), reasons))
         return sorted(rows, key=lambda row: (row.read - row.total) / row.total)
 
     def json(self, head: Mapping[str, object]) -> str:
@@ -189,7 +201,8 @@ class LossReport(Struct):
             "missing": self.missing,
             "doubts": self.doubts,
             "findings": [
-                {"outcome": f.outcome, "kind": f.kind, "name": f.name, "note": f.note} for f in self.findings
+                {"outcome": f.outcome, "kind": f.kind, "name": f.name, "note": f.note, "count": f.count}
+                for f in self.findings
             ],
         }
         # ASCII: a lone surrogate in a damaged module must not stop the report.
@@ -206,15 +219,18 @@ class LossReport(Struct):
                 out += ["", head, "-" * len(head), *[f"- {_clean(line)}" for line in lines]]
         for outcome in ("unread", "dropped", "kept", "converted"):
             groups: dict[tuple[str, str], list[str]] = {}
+            sizes: Counter[tuple[str, str]] = Counter()
             for f in self.findings:
                 if f.outcome == outcome:
                     groups.setdefault((f.kind, f.note), []).append(f.name)
+                    sizes[f.kind, f.note] += f.count
             if groups:
                 out += ["", WORDS[outcome].capitalize(), "-" * len(WORDS[outcome])]
             for (kind, note), names in groups.items():
                 names_shown = ", ".join(_clean(n) for n in names[:6] if n)
                 more = f" and {len(names) - 6} more" if len(names) > 6 else ""
-                many = f"{len(names)} x " if len(names) > 1 else ""
+                size = sizes[kind, note]
+                many = f"{size} x " if size > 1 else ""
                 out.append(f"- {many}{kind}{': ' + names_shown if names_shown else ''}{more}: {_clean(note)}")
         return "\n".join(out) + "\n"
 

@@ -20,7 +20,7 @@ from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.question_groups import group_questions
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.view import ModuleView, open_module
+from jdgtools.importers.view import ModuleView, open_module, report_places
 from jdgtools.importers.write import write_project
 from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
@@ -120,6 +120,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     if options.save is not None:
         save = read_save_file(options.save, options.limits)
         saved_game = read_position(save, options.save.stem, options.save.name, "", report)
+        report_places(module.root, [saved_game], report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
     by_jdgtools = is_jdgtools_module(view) and options.series != GENERIC
     # Its own boards are what a saved game was played on.

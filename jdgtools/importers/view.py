@@ -121,7 +121,8 @@ def open_module(
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(read_positions(module, report, limits, setups))
-    _report_missing(root, prototypes, slots, positions, report)
+    _report_missing(root, prototypes, slots, report)
+    report_places(root, positions, report)
     side_names = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     steps = step_layers(slot.piece for slot in slots)
     return ModuleView(module, prototypes, slots, positions, side_names, report, limits, by_holder, steps)
@@ -131,23 +132,25 @@ def _report_missing(
     root: Component,
     prototypes: Mapping[str, Piece],
     slots: Iterable[Slot],
-    positions: Iterable[Position],
     report: LossReport,
 ) -> None:
-    """Report what pieces name and the module does not have: prototypes, maps and boards that they lie on."""
+    """Report what pieces name and the module does not have: prototypes and traits."""
     prototype_names = {component.get("name") for component in root.find("PrototypeDefinition")}
     by_pieces = Counter(name for slot in slots for name in slot.prototypes)
     by_prototypes = Counter(trait.name for inner in prototypes.values() for trait in inner.all(Prototype))
     for name in sorted({*by_pieces, *by_prototypes} - prototypes.keys() - prototype_names):
-        count, what = (
-            (by_pieces[name], "pieces") if name in by_pieces else (by_prototypes[name], "prototypes")
-        )
+        count, what = (by_pieces[name], "piece") if name in by_pieces else (by_prototypes[name], "prototype")
+        plural = "s" if count > 1 else ""
         if name[:1].isalnum():
-            note = f"{count} {what} name it, and the module does not have it"
+            note = (
+                f"{count} {what}{plural} {'name' if plural else 'names'} it, and the module does not have it"
+            )
             report.say("dropped", "PrototypeDefinition", name, note)
         else:
             # Designers write comments among the traits as prototypes that there are not: `*** Movement ***`.
-            report.say("kept", "PrototypeDefinition", name, f"a comment of {count} {what}, no prototype")
+            report.say(
+                "kept", "PrototypeDefinition", name, f"a comment of {count} {what}{plural}, no prototype"
+            )
     unknown = Counter(
         trait_id(text)
         for slot in slots
@@ -156,28 +159,46 @@ def _report_missing(
     for name, count in sorted(unknown.items()):
         note = f"a trait of {count} pieces that is none of VASSAL's; what it says and does is not converted"
         report.say("kept", "Trait", name.rstrip(";")[:60], note)
+
+
+def report_places(root: Component, positions: Iterable[Position], report: LossReport) -> None:
+    """Report pieces that lie on a map or board that the module does not have, and count the others.
+
+    Args:
+        root: the module.
+        positions: what its setups lay out, or another saved game.
+        report: what is not read goes there.
+    """
     maps = {
         c.get("mapName"): {b.get("name") for b in c.walk() if b.kind == "Board"}
         for c in root.walk()
         if is_map(c)
     }
-    if "" in maps:
-        return  # such a map has a name of the engine's
     for position in positions:
-        for name, count in sorted(Counter(p.map for p in position.pieces if p.map not in maps).items()):
-            note = f"{count} pieces lie on the map {name[:60]!r}, which the module does not have"
-            report.say("unread", "Piece", position.name, note)
+        report.placed_pieces += len(position.pieces)
+        if "" in maps:
+            continue  # such a map has a name of the engine's
+        pieces = Counter(p.map for p in position.pieces)
+        lost = {f"the map {name[:60]!r}": count for name, count in sorted(pieces.items()) if name not in maps}
         for name, layout in position.boards.items():
-            missing_boards = [b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})]
-            if missing_boards and (count := sum(p.map == name for p in position.pieces)):
-                board = f"the board {missing_boards[0]!r} of {name[:60]!r}"
-                note = f"{count} pieces lie on {board}, which the module does not have"
-                report.say("unread", "Piece", position.name, note)
+            missing = next(
+                (b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})), None
+            )
+            if missing is not None and pieces[name]:
+                lost[f"the board {missing!r} of {name[:60]!r}"] = pieces[name]
+        for where, count in lost.items():
+            report.placed_pieces -= count
+            note = f"it lies on {where}, which the module does not have"
+            report.say("unread", "Piece", position.name, note, count)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
     prototypes: dict[str, Piece] = {}
-    for component in root.find("PrototypeDefinition"):
+    components = list(root.find("PrototypeDefinition"))
+    for name, count in Counter(c.get("name") for c in components).items():
+        if count > 1:
+            report.doubt(f"{count} prototypes are called {name[:60]!r}: as in VASSAL the last one counts")
+    for component in components:
         try:
             prototypes[component.get("name")] = component.piece()
         except InputRefused as error:

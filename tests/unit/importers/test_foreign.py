@@ -378,7 +378,7 @@ def test_a_setup_on_a_board_that_is_gone_is_said_to_be_unread() -> None:
     )
     done = import_module(module.data())
     lost = [(f.kind, f.name, f.note) for f in done.report.findings if f.outcome == "unread"]
-    note = "1 pieces lie on the board 'Field of 1999' of 'Main', which the module does not have"
+    note = "it lies on the board 'Field of 1999' of 'Main', which the module does not have"
     assert lost == [("Piece", "Old", note)]
     assert done.report.losses
 

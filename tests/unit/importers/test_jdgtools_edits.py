@@ -287,7 +287,7 @@ EDITS: dict[Callable[[Module], None], tuple[str, ...]] = {
     ),
     a_new_piece: (f"PieceSlot 'Pieces / Pieces / French / Commanders / Wagon': {ADDED}",),
     a_window_gone: (
-        "Piece 'Vanguards at dawn': … pieces lie on the map 'Losses', which the module does not have",
+        "9 x Piece 'Vanguards at dawn': it lies on the map 'Losses', which the module does not have",
         f"Map 'Losses': {REMOVED} (with … components in it)",
     ),
     another_name_of_a_window: (

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from jdgtools.cli.import_ import command
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.vassal import import_module
+from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.package import Module
@@ -130,7 +130,7 @@ def test_a_grid_without_its_picture_is_a_map_and_a_loss() -> None:
 def test_a_missing_prototype_is_named() -> None:
     odd = Piece((Prototype("Nowhere"),), BasicPiece(image="u1.png", name="Odd"))
     report = report_of(foreign(more=[build.piece_window("More", [build.piece_slot(odd, 95)])]))
-    assert "1 pieces name it" in row(report, "prototypes")[2]
+    assert "1 piece names it" in row(report, "prototypes")[2]
 
 
 def test_a_prototype_that_only_prototypes_name_is_missed_and_a_comment_is_not() -> None:
@@ -139,7 +139,7 @@ def test_a_prototype_that_only_prototypes_name_is_missed_and_a_comment_is_not() 
     (holder,) = (c for c in module.root.children if c.kind == "PrototypesContainer")
     holder.children.append(build.prototype("Foot", inner))
     report = report_of(module)
-    assert "1 prototypes name it" in row(report, "prototypes")[2] and report.losses == 1
+    assert "1 prototype names it" in row(report, "prototypes")[2] and report.losses == 1
     (comment,) = (f for f in report.findings if f.name == "*** Movement ***")
     assert comment.outcome == "kept"
 
@@ -153,16 +153,51 @@ def test_two_pieces_with_one_id_are_named() -> None:
     first = twice.subs[0]
     game.root = type(root)(root.text, (type(twice)(twice.text, (first, *twice.subs)), *root.subs[1:]))
     report = report_of(foreign(saves={"Noon": game}))
-    assert "a second piece with the id" in row(report, "pieces")[2]
+    assert "a second piece with the id" in row(report, "pieces in setups and saves")[2]
 
 
 def test_pieces_on_an_unknown_map_are_counted() -> None:
     builder = SaveBuilder()
-    builder.pile([expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")], "Elsewhere", 60, 60)
+    foy = expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")
+    builder.pile([foy, foy], "Elsewhere", 60, 60)
     game = save(*START)
     game.root = builder.tree()
-    report = report_of(foreign(saves={"Noon": game}))
-    assert "1 pieces lie on the map 'Elsewhere'" in row(report, "pieces")[2]
+    report = report_of(foreign(saves={"Noon": save(*START), "Old": game}))
+    read, total, why = row(report, "pieces in setups and saves")
+    assert (read, total, why) == (3, 5, "it lies on the map 'Elsewhere', which the module does not have")
+    (finding,) = (f for f in report.findings if f.outcome == "unread")
+    assert finding.count == 2 == report.losses and "2 x Piece: Old: it lies" in report.text("Import")
+
+
+def test_pieces_of_a_named_saved_game_on_an_unknown_map_are_counted(tmp_path: Path) -> None:
+    game = save(*START)
+    builder = SaveBuilder()
+    builder.pile([expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")], "Elsewhere", 60, 60)
+    game.root = builder.tree()
+    (tmp_path / "now.vsav").write_bytes(game.data())
+    done = import_module(foreign().data(), ImportOptions(save=tmp_path / "now.vsav"))
+    assert row(done.report, "pieces in setups and saves")[:2] == (0, 1)
+
+
+def test_pieces_on_a_page_of_a_window_of_charts_lie_on_a_map_of_the_module() -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    (window,) = (c for c in module.root.children if c.kind == "Map" and c.get("mapName") == "Main")
+    module.root.children.remove(window)
+    window.tag = "VASSAL.build.widget.WidgetMap"
+    page = make("MapWidget", {"entryName": "Main"}, [window])
+    module.root.children.append(make("ChartWindow", {"name": "Charts"}, [page]))
+    report = report_of(module)
+    assert row(report, "pieces in setups and saves")[:2] == (3, 3) and report.losses == 0
+
+
+def test_prototypes_and_maps_of_one_name_are_said() -> None:
+    module = foreign()
+    (holder,) = (c for c in module.root.children if c.kind == "PrototypesContainer")
+    holder.children.append(build.prototype(holder.children[0].name, Piece((), BasicPiece())))
+    assert any("2 prototypes are called" in line for line in report_of(module).doubts)
+    module = foreign()
+    module.root.children.append(build.map_window("Main", []))
+    assert any("several maps are called 'Main'" in line for line in report_of(module).doubts)
 
 
 def test_a_picture_of_many_pixels_is_not_copied() -> None:
