@@ -14,40 +14,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.importers.counter_numbers import JOIN_GAP, Number, join_digits
+from jdgtools.importers.counter_figures import CounterFigures, joined_ways, with_figures_of
+from jdgtools.importers.counter_numbers import JOIN_GAP, Number
 from jdgtools.importers.digit_rows import PLACE_REACH, Band, DigitRow, find_rows, main_bands, stands_at
-from jdgtools.importers.digit_table import BRACKETS, MIXED, NO_DIGIT, SIGN, NamedShape
-from jdgtools.importers.shape_clusters import (
-    AKIN,
-    ALIKE,
-    SAME_HEIGHT,
-    holes_of,
-    nearest,
-    same_holes,
-)
-from jdgtools.importers.shapes import SIDE, InkShape, Print
+from jdgtools.importers.digit_table import BRACKETS, NamedShape
+from jdgtools.importers.number_places import is_outline, stand_together
+from jdgtools.importers.shape_clusters import SAME_HEIGHT
+from jdgtools.importers.shapes import InkShape, Print
 
 OPEN_FILE = "digits-open.csv"
-MARGIN = 1.4
-"""Times that the second best digit must be farther away than the best."""
-FAR_MARGIN = 1.6
-"""The same of a digit that is less like the best, and has its holes."""
 BRACKET_HEIGHT = 1.3
 """Times that a bracket beside a number may be higher than the figures of its row may be."""
 PART_REACH = 0.07
-"""The same of numbers that are only some of their row."""
+"""`PLACE_REACH` of numbers that are only some of their row."""
 BLOT = 0.25
 """Share of a number's place from which ink that is no shape may hide one."""
 FIGURE = 0.5
 """Width of a figure, as a share of its height."""
 NEIGHBOUR = 0.6
 """The same of the place beside a figure, where another figure of its number would be."""
-ROOM = 0.25
-"""Width in which a figure may be hidden beside another, as a share of its height."""
-MORE = 0.5
-"""Width beside a figure from which another way to look at it shows more than its number."""
-BOX_MORE = 1.0
-"""The same of a figure in a box, which is wider than the figure."""
 NEIGHBOUR_WITH_MORE = 0.3
 """`NEIGHBOUR` of a number with which another way to look at it shows something that may be a figure."""
 EDGE = 0.06
@@ -108,7 +93,7 @@ def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape
 def _without_alternatives(
     unread: Iterable[tuple[str, int, str]],
     rows: Sequence[DigitRow],
-    counters: Mapping[str, _Counter],
+    counters: Mapping[str, CounterFigures],
     values: Mapping[str, Mapping[str, str]],
 ) -> Iterator[tuple[str, int, str]]:
     """Yield what is not read, without rows that a counter need not have.
@@ -155,29 +140,29 @@ def blocking_shapes(
     return blocking
 
 
-def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> dict[str, _Counter]:
+def _counters(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> dict[str, CounterFigures]:
     """Return what the table says of every counter, looked at in the way that serves its rows best.
 
     That is the way in which the most numbers are read; of equals the first. What the first look
     at all counters says of their rows is what the second one goes by.
     """
     ways = {
-        name: [_Counter.read(way, table) for way in counter_print.ways()]
+        name: [CounterFigures.read(way, table) for way in counter_print.ways()]
         if counter_print
-        else [_Counter.read(None, table)]
+        else [CounterFigures.read(None, table)]
         for name, counter_print in pictures.items()
     }
-    ways = {name: [*of_counter, *_joined_ways(of_counter)] for name, of_counter in ways.items()}
+    ways = {name: [*of_counter, *joined_ways(of_counter)] for name, of_counter in ways.items()}
     counters = {name: of_counter[0] for name, of_counter in ways.items()}
     for _ in range(2):
         bands = main_bands(find_rows({name: counter.numbers for name, counter in counters.items()}))
         if not bands:
             break
         counters = {name: max(of_counter, key=lambda c: _use(c, bands)) for name, of_counter in ways.items()}
-    return {name: _with_figures_of(ways[name], counter) for name, counter in counters.items()}
+    return {name: with_figures_of(ways[name], counter) for name, counter in counters.items()}
 
 
-def _use(counter: _Counter, bands: Sequence[Sequence[DigitRow]]) -> tuple[int, int, int, float]:
+def _use(counter: CounterFigures, bands: Sequence[Sequence[DigitRow]]) -> tuple[int, int, int, float]:
     """Return how well a counter is read, to be compared.
 
     Numbers that are read; numbers there may be at the height of most once shapes are named, how many of these
@@ -193,180 +178,7 @@ def _use(counter: _Counter, bands: Sequence[Sequence[DigitRow]]) -> tuple[int, i
     return (read, numbers + len(strange), numbers, -ink)
 
 
-def _with_figures_of(ways: Sequence[_Counter], counter: _Counter) -> _Counter:
-    """Return a counter with the figures that another way to look at it alone shows."""
-    missing = [
-        shape
-        for way in ways
-        for digit, shape in way.figures
-        if not any(
-            _is_in(shape, number) or (number.text == digit and _is_inside(number, shape))
-            for number in counter.numbers
-        )
-    ]
-    neighbours = [
-        shape
-        for way in ways
-        for shape in way.doubtful
-        if any(_may_continue(shape, number) for number in counter.numbers)
-        and not any(_is_inside(number, shape) for number in counter.numbers)
-    ]
-    contrary = [n for n in counter.numbers if any(_contradict(n, o) for way in ways for o in way.numbers)]
-    boxed_numbers = [n for n in counter.numbers if n.is_boxed]
-    neighbours += [s for way in ways for s in way.doubtful if any(_has_more(s, n) for n in boxed_numbers)]
-    with_more = [n for n in counter.numbers if any(_has_more(s, n) for way in ways for s in way.doubtful)]
-    doubtful = dict.fromkeys([*counter.doubtful, *neighbours])
-    return replace(counter, doubtful=[*doubtful], missing=missing, contrary=contrary, with_more=with_more)
-
-
-def _contradict(number: Number, other: Number) -> bool:
-    """Return whether two ways to look at a number show other figures; a lower one is a part of it."""
-    across, down = abs(number.centre - other.centre), abs(number.middle - other.middle)
-    digits, other_digits = ("".join(c for c in n.text if c.isdecimal()) for n in (number, other))
-    return (
-        len(digits) == len(other_digits)
-        and digits != other_digits
-        and across <= max(number.width, other.width) / 2
-        and down <= max(number.height, other.height) / 2
-        and number.height < SAME_HEIGHT * other.height
-    )
-
-
-def _has_more(shape: InkShape, number: Number) -> bool:
-    """Return whether a shape is a number and so much beside it that this may be a figure."""
-    more = shape.width - number.width
-    return (
-        _is_inside(number, shape)
-        and more >= (BOX_MORE if number.is_boxed else MORE) * number.height
-        and number.height <= shape.height <= 2 * number.height
-    )
-
-
-def _may_continue(shape: InkShape, number: Number) -> bool:
-    """Return whether a shape may be the next figure of a number: beside it, as high, and at its height."""
-    gap = abs(shape.left + shape.width / 2 - number.centre) - (shape.width + number.width) / 2
-    level = abs(shape.top + shape.height / 2 - number.middle)
-    low, high = sorted((shape.height, number.height))
-    return 0 <= gap < JOIN_GAP * high and level < 0.2 * high < high <= SAME_HEIGHT * low
-
-
-def _joined_ways(ways: Sequence[_Counter]) -> list[_Counter]:
-    """Return each way to look at a counter with the numbers that it lacks and the others show.
-
-    A frame may touch one figure where strokes are not told from it, a box another where they are. A number
-    that would stand close to one of the way's own, or in a shape with room for a figure more, stays out.
-    """
-    candidates = []
-    for way in ways if len(ways) > 1 else ():
-        numbers = list(way.numbers)
-        for other in ways:
-            numbers += [n for n in other.numbers if all(_stand_apart(n, known) for known in numbers)]
-        additions = numbers[len(way.numbers) :]
-        if additions:
-            doubtful = [s for s in way.doubtful if not any(_is_outline(s, n) for n in additions)]
-            numbers.sort(key=lambda n: n.centre - n.width / 2)
-            candidates.append(replace(way, numbers=numbers, doubtful=doubtful))
-    return candidates
-
-
-def _stand_apart(a: Number, b: Number) -> bool:
-    """Return whether two numbers are at different places, with no figure of theirs beside the other."""
-    gap = abs(a.centre - b.centre) - (a.width + b.width) / 2
-    return gap >= JOIN_GAP * min(a.height, b.height) or abs(a.middle - b.middle) >= (a.height + b.height) / 2
-
-
-def _stand_together(a: Number, b: Number) -> bool:
-    """Return whether half of the smaller of two numbers is at the height of the other, and close to it."""
-    gap = abs(a.centre - b.centre) - (a.width + b.width) / 2
-    high = max(a.height, b.height)
-    return gap < JOIN_GAP * high and abs(a.middle - b.middle) < high / 2
-
-
-def _is_outline(shape: InkShape, number: Number) -> bool:
-    """Return whether a shape is a number with what touches it, and has no room for a figure more."""
-    return _is_inside(number, shape) and shape.width - number.width <= ROOM * number.height
-
-
-def _is_inside(number: Number, shape: InkShape) -> bool:
-    """Return whether the middle of a number is within a shape."""
-    across = abs(shape.left + shape.width / 2 - number.centre)
-    down = abs(shape.top + shape.height / 2 - number.middle)
-    return across <= shape.width / 2 and down <= shape.height / 2
-
-
-def _is_in(shape: InkShape, number: Number) -> bool:
-    """Return whether the middle of a shape is within a number."""
-    across = abs(shape.left + shape.width / 2 - number.centre)
-    down = abs(shape.top + shape.height / 2 - number.middle)
-    return across <= number.width / 2 and down <= number.height / 2
-
-
-class _Counter(Struct, frozen=True):
-    """What a table of shapes says of a counter."""
-
-    numbers: Sequence[Number]
-    doubtful: Sequence[InkShape]
-    """Shapes that nobody has named, or that are like two."""
-    others: Sequence[InkShape]
-    """Shapes that are no digits."""
-    print: Print
-    figures: Sequence[tuple[str, InkShape]] = ()
-    """Shapes that are figures, and which."""
-    missing: Sequence[InkShape] = ()
-    """Figures that another way to look at the counter shows, and this one does not."""
-    contrary: Sequence[Number] = ()
-    """Numbers that another way shows with other figures."""
-    with_more: Sequence[Number] = ()
-    """Numbers with which another way shows something that may be a figure."""
-
-    @classmethod
-    def read(cls, print_: Print | None, table: Sequence[NamedShape]) -> _Counter:
-        """Compare what is printed on a counter with the named shapes."""
-        print_ = print_ or Print(())
-        figures, doubtful, others = _classify(print_.shapes, table)
-        digits = [(digit, shape) for digit, shape in figures if digit.isdecimal()]
-        return cls(join_digits(figures, print_.dashes), doubtful, others, print_, digits)
-
-    def inside(self, row: DigitRow) -> list[Number]:
-        """Return the numbers at the height of a row."""
-        return [x for x in self.numbers if row.holds(x)]
-
-
-def _classify(
-    shapes: Sequence[InkShape], table: Sequence[NamedShape]
-) -> tuple[list[tuple[str, InkShape]], list[InkShape], list[InkShape]]:
-    """Return (digit, shape) of what the table names, shapes in doubt, and those that are no digits."""
-    import numpy as np
-
-    masks = np.frombuffer(b"".join(t.mask for t in table), dtype=np.uint8).reshape(len(table), SIDE * SIDE)
-    heights = np.array([t.height for t in table])
-    figures, doubtful, others = [], [], []
-    for shape in shapes:
-        order = nearest(shape, masks, heights)
-        best = table[order[0][1]].digit if order else ""
-        rivals = [d for d, n in order if table[n].digit != best]
-        near = bool(order) and (
-            order[0][0] <= ALIKE
-            or (
-                order[0][0] <= AKIN
-                and best.isdecimal()
-                and same_holes(holes_of(shape.mask), holes_of(table[order[0][1]].mask))
-                and (not rivals or rivals[0] >= FAR_MARGIN * order[0][0])
-            )
-        )
-        if best == MIXED:
-            best = ""
-        if near and best and (not rivals or rivals[0] >= MARGIN * order[0][0]):
-            if best == NO_DIGIT:
-                others.append(shape)
-            elif best != SIGN:
-                figures.append((best, shape))
-        else:
-            doubtful.append(shape)
-    return figures, doubtful, others
-
-
-def _columns(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> tuple[int, ...]:
+def _columns(row: DigitRow, band: Sequence[DigitRow], counter: CounterFigures) -> tuple[int, ...]:
     """Return which numbers of a row a counter has that lacks some of them; () where that is not sure.
 
     Two at least, each nearer to its place than to any other, and nothing where the others would stand.
@@ -384,7 +196,7 @@ def _columns(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> tupl
     return () if len({*columns}) < len(columns) or _problem(part, band, counter) else tuple(columns)
 
 
-def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
+def _strange(band: Sequence[DigitRow], counter: CounterFigures) -> list[InkShape]:
     """Return the shapes in doubt that may be figures: as high, and where a row has numbers or beside one.
 
     Args:
@@ -409,7 +221,7 @@ def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[InkShape]:
     return [shape for shape in counter.doubtful if may_be_figure(shape)]
 
 
-def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
+def _hides_number(band: Sequence[DigitRow], counter: CounterFigures) -> bool:
     """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
     numbers, print_of_counter = counter.inside(band[0]), counter.print
     high = numbers[0].height
@@ -443,7 +255,7 @@ def _is_beside(shape: InkShape, number: Number) -> bool:
 
     It stands at a number where another figure would be, or in its place; not what is just the number's box.
     """
-    if number.is_boxed and _is_outline(shape, number):
+    if number.is_boxed and is_outline(shape, number):
         return False
     gap = abs(shape.left + shape.width / 2 - number.centre) - (shape.width + number.width) / 2
     level = abs(shape.top + shape.height / 2 - number.middle)
@@ -470,7 +282,7 @@ def _is_of(shape: InkShape, row: DigitRow, numbers: Sequence[Number]) -> bool:
     return shape.height >= row.heights[0] / SAME_HEIGHT or any(gap < JOIN_GAP * shape.height for gap in gaps)
 
 
-def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
+def _problem(row: DigitRow, band: Sequence[DigitRow], counter: CounterFigures) -> str:
     """Return why the numbers of a counter in a row are not taken; '' for none, or if it has no such row.
 
     Args:
@@ -497,7 +309,7 @@ def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
     if _hides_number(band, counter):
         return "ink that is no digit, where others have a number"
     level = [n for n in counter.numbers if row.top <= n.middle <= row.bottom and not row.holds(n)]
-    if any(_stand_together(n, other) for n in numbers for other in level):
+    if any(stand_together(n, other) for n in numbers for other in level):
         return "a figure of another size beside a number"
     colours = sorted({n.colour for n in numbers} - set(row.colours))
     return f"a number in {', '.join(colours)}" if colours else ""

@@ -518,6 +518,21 @@ def test_a_figure_that_one_way_to_look_alone_shows_is_in_doubt() -> None:
     assert [name for name, _, _ in reading.unread] == ["more"] and "more" not in reading.values
 
 
+def test_half_of_a_figure_that_is_named_as_no_digit_keeps_its_counter_open() -> None:
+    """The 1 of a 10 stands in a box, and a way to look alone shows half of the 0, which is called no digit."""
+    pictures = prints({f"u{n}": [drawn(80, 0.2), drawn(120, 0.7)] for n in range(8)})
+    one, half = replace(drawn(40, 0.2), is_boxed=True), replace(drawn(100, 0.33), width=0.06)
+    side = replace(half, width=0.01)
+    of_box, of_figure = (Print((one, drawn(120, 0.7), shape)) for shape in (side, half))
+    read = Print((one, drawn(120, 0.7)))
+    reading = read_digits(
+        {**pictures, "ten": replace(read, by_strokes=of_figure), "box": replace(read, by_strokes=of_box)},
+        [*SIX, NamedShape(bytes([100]) * 196, 0.2, "-")],
+    )
+    assert [name for name, _, _ in reading.unread] == ["ten"] and "ten" not in reading.values
+    assert [*reading.values["box"].values()] == ["1", "3"]
+
+
 def test_some_numbers_of_a_row_stand_in_their_columns() -> None:
     """Staffs have no fire rating, and there are too few of them for a row of their own."""
     three = {f"t{n}": [drawn(80, 0.15), drawn(120, 0.45), drawn(160, 0.75)] for n in range(40)}
@@ -556,11 +571,11 @@ def test_figures_on_which_two_ways_disagree_are_in_doubt() -> None:
 
 def test_small_print_near_the_large_figures_is_another_row() -> None:
     """A number of a corps printed small under the symbol is no rating, and in nobody's way."""
-    small = [replace(drawn(200, 0.6), top=top, height=0.1) for top in (0.6, 0.64, 0.68)]
-    pictures = {f"s{n}": [drawn(40 * (1 + n % 3), 0.45), *small[n % 4 : n % 4 + 1]] for n in range(16)}
+    small = [replace(drawn(200, 0.75), top=top, height=0.1) for top in (0.585, 0.625, 0.665, 0.705)]
+    pictures = {f"s{n}": [drawn(40 * (1 + n % 3), 0.45), *small[n % 5 : n % 5 + 1]] for n in range(16)}
     reading = read_digits(prints(pictures), [*SIX, NamedShape(bytes([200]) * 196, 0.1, "5")])
-    values = [[text for key, text in reading.values[name].items() if text != "5"] for name in pictures]
-    assert values == [[str(1 + n % 3)] for n in range(16)]
+    values = [[(key, text) for key, text in reading.values[name].items() if text != "5"] for name in pictures]
+    assert values == [[("digits:1,1", str(1 + n % 3))] for n in range(16)]
 
 
 def test_figures_in_discs_are_told_by_what_the_disc_leaves_out() -> None:
