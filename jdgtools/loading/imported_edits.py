@@ -291,6 +291,9 @@ def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) ->
 def _other(
     battle: Battle, subject: Subject, field: str, old: Any, new: Any, is_asked: bool = False
 ) -> Diagnostic:
+    if field == "shifted":
+        # Designers count columns from 1, the grid from 0.
+        old, new = ({"odd": "even", "even": "odd"}[value] for value in (old, new))
     was, is_now = (_value_in_words(value) for value in (old, new))
     why = f"asks for {was} by its name" if is_asked else f"keeps {was}"
     return _problem(

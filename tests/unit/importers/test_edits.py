@@ -138,6 +138,7 @@ LACKING = {
     "hour of a turn": (NOON, '"08:00", label', '"08:30", label', "turn"),
     "a new turn": (NOON, "first_turn: 2", "  - {number: 4, time: \"10:00\"}\nfirst_turn: 2", "turn"),
     "another first row": ("map.yaml", "first_row: 0", "first_row: 1", "`numbering` of map `grid`"),
+    "other columns": ("map.yaml", "shifted: even", "shifted: odd", "`shifted` of map `grid` is `odd`, and the imported module keeps `even`"),
     "pieces that come in": (NOON, "setup:\n", "reinforcements: [{id: late, turn: 3, units: [durutte], hexes: ['0301']}]\nsetup:\n", "reinforcements of scenario `noon` come in no setup"),
     "a piece in another box": (NOON, "{unit: foy, hex: \"0102\", facing: SE}", "{unit: foy, box: reserve}", "foy"),
     "a marker on the map": (NOON, "setup:\n", "markers_on_map: {smoke: ['0301']}\nsetup:\n", "does not lie on the map"),
