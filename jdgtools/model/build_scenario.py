@@ -100,12 +100,21 @@ class ScenarioBuilder:
         if node.is_map:
             return self._turns_in_short(node)
         turn_flags = [flag for flag, _ in ctx.series.turn_flags]
-        turns = []
+        turns: list[Turn] = []
         for entry in node.elements():
             number = ctx.number(entry.get("number"))
             if number is None:
                 continue
             subject = ("turn", self.id, str(number))
+            if any(turn.number == number for turn in turns):
+                ctx.problem(
+                    "REF021",
+                    entry.get("number"),
+                    f"turn {number} stands twice in scenario `{self.id}`",
+                    expected="each turn once",
+                    subject=(*subject, "twice"),
+                )
+                continue
             ctx.mark(subject, entry)
             flags = []
             for item in children(entry, "flags"):

@@ -46,6 +46,7 @@ DAMAGE = [
     ("scenarios/battle.yaml", "region: hill, facing", "region: hills, facing", "REF009", "unknown region `hills`"),
     ("scenarios/battle.yaml", "entry: north-road", "entry: nort-road", "REF010", "unknown entry area `nort-road`"),
     ("scenarios/battle.yaml", "state: disordered", "state: disorderd", "REF012", "unknown state `disorderd`"),
+    ("scenarios/battle.yaml", "{number: 2,", "{number: 1,", "REF021", "turn 1 stands twice"),
     ("scenarios/battle.yaml", "flags: [night]", "flags: [nite]", "REF022", "unknown turn flag `nite`"),
     ("scenarios/battle.yaml", "{holds: {side: austria, hexes: [0104]}}", "{holds: {side: austria}}", "GEN010", "names no hexes"),
     ("scenarios/battle.yaml", "{eliminated: {side: france}}", "{always: false}", "SCH004", "found `false`"),
