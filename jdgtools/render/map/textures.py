@@ -12,6 +12,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.fields import plough, sheaves, vineyard
 from jdgtools.render.map.gardens import garden, orchard
+from jdgtools.render.map.noise import drift
 from jdgtools.render.map.scatter import centres, rows
 from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, within, wood
 from jdgtools.render.path_data import Command
@@ -23,13 +24,22 @@ def nothing(brush: Brush) -> None:
 
 
 def meadow(brush: Brush) -> None:
-    """Open ground: a tuft of grass here and there."""
+    """Draw open ground: grass in loose patches, of blades in two heights, and little between them."""
     if brush.frame.is_large:
         return
-    spots = brush.scatter(4.4, 131, 0.9, 0.45)
+    u = brush.unit
+    spots = brush.scatter(2.8, 131, 0.95, 0.45)
     # Beside a number, or the numeral of the level, a tuft reads as a comma.
-    spots = spots.where((spots.shares(132) < 0.3) & off_numbers(brush, spots, 1.3))
-    tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
+    spots = spots.where(off_numbers(brush, spots, 1.3))
+    pick, dense = spots.shares(132), drift(spots.x, spots.y, _PATCH * u, 133)
+    grown = pick < 0.05 + 1.5 * (dense - 0.15).clip(0.0, 0.35)
+    tall = pick < 0.16
+    for heights, height in ((grown & tall, 0.95), (grown & ~tall, 0.6)):
+        tufts(brush, spots.x[heights], spots.y[heights], height * u, brush.mark)
+
+
+_PATCH = 11.0
+"""How far patches of grass are from each other, units."""
 
 
 # --- plots and hatching ---------------------------------------------------------------------------

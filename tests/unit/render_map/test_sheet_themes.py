@@ -193,9 +193,9 @@ def test_bundled_battles_with_colours_of_their_own_can_be_had_in_every_theme(bat
 
 
 def test_fills_let_the_tints_of_levels_through() -> None:
-    """All but towns and open water: what is built or grows on a hill has the colour of its height."""
+    """All but open water: what is built or grows on a hill has the colour of its height."""
     theme = named_theme("classic")
     patterns = {theme.text(f"map.terrain.{style}.pattern") for style in theme.keys("map.terrain")}
-    thin = patterns - {"none", "meadow", "unknown", "laager", "town", "water", "bridge"}
+    thin = patterns - {"none", "meadow", "unknown", "water", "bridge"}
     assert len(thin) > 15
     assert [pattern for pattern in sorted(thin) if fill_opacity(pattern) > 0.6] == []
