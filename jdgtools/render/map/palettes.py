@@ -200,6 +200,7 @@ MAP_THEMES: dict[str, Section] = {
                 "*": "#b3a57b",
             },
             "terrain": {
+                "clear": {"mark": "#7a875e"},
                 "clear_ploughed": {"fill": "#545348", "mark": "#757160", "light": "#64624f"},
                 "vineyard": {"fill": "#4d5a48", "mark": "#7f8f62", "light": "#8c9c6c", "dark": "#28302a"},
                 "orchard": {"fill": "#4a5c4a", "mark": "#6c8c62", "light": "#7fa072", "dark": "#22302a"},
