@@ -41,7 +41,7 @@ class Tally(Struct, frozen=True):
     what: str
     count: int
     words: str = ""
-    """What players read of it, for a line of a chart."""
+    """What players read of it, for a line of a chart or an end of the game; empty = `what` alone."""
 
 
 class TurnFigures(Struct, frozen=True, rename={"ends": "ended"}):
@@ -110,6 +110,8 @@ class Sensitivity(Struct, frozen=True):
     difference_high: float
     margin: float
     """Mean change of its points less those of the other side."""
+    words: str = ""
+    """What the change means, with the value before; empty = `change` alone."""
 
 
 class Figures(Struct, frozen=True, rename={"ignored_rules": "ignored", "draws": "drawn", "stops": "stopped"}):
@@ -132,7 +134,8 @@ class Figures(Struct, frozen=True, rename={"ignored_rules": "ignored", "draws": 
     arrivals: tuple[ArrivalFigures, ...]
     lines: tuple[Tally, ...]
     """Rows of results and modifiers that counted: `CHART LINE`."""
-    unused_lines: tuple[str, ...]
+    unused_lines: tuple[Tally, ...]
+    """The rows that never did."""
     rules: int
     """Statements of the rules that made something happen."""
     decisions: float
@@ -187,7 +190,7 @@ def figures_of(
         forbidden=forbidden,
         sides=(_side(counts, 0, names[0], players[0]), _side(counts, 1, names[1], players[1])),
         draws=counts["drawn"],
-        ends=_tallies(counts, "end (.+)"),
+        ends=_ends(package, counts, names),
         stops=_tallies(counts, "stopped (.+)"),
         turns=tuple(
             TurnFigures(
@@ -226,7 +229,7 @@ def figures_of(
     )
 
 
-def sensitivity(change: str, base: Sequence[Chunk], other: Sequence[Chunk]) -> Sensitivity:
+def sensitivity(change: str, base: Sequence[Chunk], other: Sequence[Chunk], words: str = "") -> Sensitivity:
     """Return what a change does to the first side, game by game with the same seeds."""
     before, after = ([r for c in sorted(run) for r in c.results] for run in (base, other))
     margins = [[m for c in sorted(run) for m in c.margins] for run in (base, other)]
@@ -234,7 +237,8 @@ def sensitivity(change: str, base: Sequence[Chunk], other: Sequence[Chunk]) -> S
     low, high = wilson(sum(after), games)
     mean, mean_low, mean_high = paired_difference(tuple(before), tuple(after))
     margin = sum(two - one for one, two in zip(*margins, strict=True)) / max(games, 1)
-    return Sensitivity(change, sum(after) / max(games, 1), low, high, mean, mean_low, mean_high, margin)
+    share = sum(after) / max(games, 1)
+    return Sensitivity(change, share, low, high, mean, mean_low, mean_high, margin, words)
 
 
 def _matches(counts: Counter[str], pattern: str) -> list[tuple[tuple[str, ...], int]]:
@@ -296,22 +300,35 @@ def _formations(
     return tuple(rows)
 
 
-def _lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
-    words = {
+def _ends(package: Package, counts: Counter[str], names: list[str]) -> tuple[Tally, ...]:
+    """Return how the games ended, with the side that an end is for and its name."""
+    winners = {side.id: f"{name}: " for side, name in zip(package.sides, names, strict=True)}
+    words = {"points": "Points after the last turn", "level": "Level of victory after the last turn"} | {
+        end.id: f"{winners.get(str(end.side), '')}{end.name.get('en') or end.id}"
+        for end in package.victory.automatic
+    }
+    return tuple(Tally(t.what, t.count, words.get(t.what, "")) for t in _tallies(counts, "end (.+)"))
+
+
+def _line_words(package: Package) -> dict[str, str]:
+    """Return `CHART LINE` -> what players read of it."""
+    return {
         f"{chart.id} {key.id}": f"{chart.title.get('en', chart.id)}: {key.label.get('en') or key.id}"
         for chart in package.charts
         for key in chart.axes[0].keys
     }
+
+
+def _lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
+    words = _line_words(package)
     return tuple(Tally(t.what, t.count, words.get(t.what, "")) for t in _tallies(counts, "line (.+)"))
 
 
-def _unused_lines(package: Package, counts: Counter[str]) -> tuple[str, ...]:
+def _unused_lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
     """Return the lines of the charts whose lines are counted, that never counted."""
     line_ids = {groups[0].split()[0] for groups, _ in _matches(counts, "line (.+)")}
     return tuple(
-        f"{chart.id} {key.id}"
-        for chart in package.charts
-        if chart.id in line_ids
-        for key in chart.axes[0].keys
-        if not counts[f"line {chart.id} {key.id}"]
+        Tally(line, 0, words)
+        for line, words in _line_words(package).items()
+        if line.split()[0] in line_ids and not counts[f"line {line}"]
     )

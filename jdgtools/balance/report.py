@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import json
 
 from jdgtools.balance.figures import Figures
-from jdgtools.balance.sections import HEAT, ReportSection, sections
+from jdgtools.balance.sections import HEAT, ReportSection, heat_caption, sections
 from jdgtools.errors import OutputFailed
 from jdgtools.scratch import whole_file
 
@@ -77,7 +77,7 @@ def as_page(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | No
         out += [f"<h2>{escape(part.title)}</h2>", blocks(part.blocks, SpriteSheet(""))]
     if maps is not None:
         out.append("<h2>Where it happens</h2>")
-        out += [maps.figure(figures.heat[kind], caption) for kind, caption in HEAT.items()]
+        out += [maps.figure(figures.heat[kind], heat_caption(figures, kind)) for kind in HEAT]
     return "\n".join([*out, "</body></html>", ""])
 
 
@@ -94,8 +94,8 @@ def as_pdf(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | Non
     chapters = list(parts)
     if maps is not None:
         rows = [
-            block(heading(caption), maps.element(figures.heat[kind]), wide=True)
-            for kind, caption in HEAT.items()
+            block(heading(heat_caption(figures, kind)), maps.element(figures.heat[kind]), wide=True)
+            for kind in HEAT
         ]
         chapters.append(ReportSection("Where it happens", tuple(rows)))
     pages: list[list[Item]] = []

@@ -24,6 +24,15 @@ HEAT = {
 """Kind of heat map -> its caption."""
 
 
+def heat_caption(figures: Figures, kind: str) -> str:
+    """Return the caption of a heat map, with the hex that gives it its scale."""
+    counts = figures.heat[kind]
+    if not counts:
+        return HEAT[kind]
+    most = max(counts, key=lambda name: (counts[name], name))
+    return f"{HEAT[kind]} (the darkest is {most}: {counts[most] / max(figures.games, 1):.1f} a game)"
+
+
 class ReportSection(Struct, frozen=True):
     """A part of the report."""
 
@@ -92,7 +101,10 @@ def _wins(f: Figures) -> tuple[Block, ...]:
     if f.stops:
         stops = ", ".join(f"{t.what} ({t.count})" for t in f.stops)
         notes.append(f"Stopped at rules that are not played: {stops}; they count as drawn in the changes.")
-    ends = [(tally.what, str(tally.count), percent(tally.count / max(f.games, 1))) for tally in f.ends]
+    ends = [
+        (tally.words or tally.what, str(tally.count), percent(tally.count / max(f.games, 1)))
+        for tally in f.ends
+    ]
     return (
         block(
             _grid(("Side", "Player", "Won", "Share", "Interval", "Points"), rows, "llrrrr"),
@@ -106,7 +118,7 @@ def _wins(f: Figures) -> tuple[Block, ...]:
 def _sensitivities(f: Figures) -> Block:
     rows = [
         (
-            row.change,
+            f"{row.words} ({row.change})" if row.words else row.change,
             percent(row.share),
             f"{percent(row.low)} to {percent(row.high)}",
             with_sign(100 * row.difference),
@@ -200,12 +212,13 @@ def _charts(f: Figures) -> tuple[Block, ...]:
     common = [
         (tally.words or tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]
     ]
-    unused_lines = ", ".join(f.unused_lines) or "none"
+    unused_lines = [(tally.words or tally.what,) for tally in f.unused_lines]
+    statements = remark(inlines.text(f"{f.rules} statements of the rules made something happen."), above=1.8)
     return (
         block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),
         block(
             heading("Lines that never counted"),
-            paragraph(inlines.text(unused_lines)),
-            remark(inlines.text(f"{f.rules} statements of the rules made something happen."), above=1.8),
+            _grid(("Line",), unused_lines, "l") if unused_lines else paragraph(inlines.text("none")),
+            statements,
         ),
     )

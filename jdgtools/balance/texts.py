@@ -31,7 +31,7 @@ def lines_of(figures: Figures) -> Iterator[str]:
         )
     yield f"drawn  {figures.draws}"
     for tally in figures.ends:
-        yield f"end {tally.what}  {tally.count}"
+        yield f"end {tally.what}{f' ({tally.words})' if tally.words else ''}  {tally.count}"
     for tally in figures.stops:
         yield f"stopped {tally.what}  {tally.count}"
     turns = sum(turn.turn * turn.ends for turn in figures.turns) / max(figures.games, 1)
@@ -43,7 +43,8 @@ def lines_of(figures: Figures) -> Iterator[str]:
         yield f"changes, with the same dice: {figures.sides[0].name} wins"
     for row in figures.sensitivities:
         yield (
-            f"  {row.change}  {percent(row.share)} [{percent(row.low)}, {percent(row.high)}], "
+            f"  {row.change}{f' ({row.words})' if row.words else ''}  {percent(row.share)} "
+            f"[{percent(row.low)}, {percent(row.high)}], "
             f"{with_sign(100 * row.difference)} [{with_sign(100 * row.difference_low)}, "
             f"{with_sign(100 * row.difference_high)}] points of a hundred; margin {with_sign(row.margin)}"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -25,6 +26,9 @@ from jdgtools.model.closest import closest
 from jdgtools.source.node import excerpt, number_in_digits
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jdgtools import Package
     from jdgtools.engine.core.board import Board, BoardPiece
     from jdgtools.engine.core.nodes import DecisionNode, Event
     from jdgtools.engine.table import Table
@@ -32,6 +36,8 @@ if TYPE_CHECKING:
 
 _HELP = "a number or the words of an action; pieces, why, undo, position, save FILE, load FILE, help, quit"
 _WORDS = ("pieces", "why", "undo", "position", "save", "load", "help", "quit")
+COLUMNS = 100
+"""Width of the lines of a question."""
 _EXPLAINED = """  a number, or the words beside it: that action
   pieces     where everything stands
   why        the rules behind what has just happened
@@ -82,7 +88,9 @@ def command(
         seed = game_seed(seed, number)
     digest = hashlib.sha256(content).hexdigest()
     try:
-        terminal = _Terminal(Table(game, specs, seed, digest, ignore), words_of_game(game, package))
+        terminal = _Terminal(
+            Table(game, specs, seed, digest, ignore), words_of_game(game, package), _due(package)
+        )
     except EngineRefused as refusal:
         raise InputRefused(str(refusal)) from None
     if start is not None:
@@ -97,15 +105,28 @@ def command(
             write_text(log, terminal.table.recorder.text())
 
 
+def _due(package: Package) -> dict[str, str]:
+    """Return of each piece of the reinforcements when it enters, in words."""
+    due = {}
+    for group in package.arrivals:
+        words = "waiting to enter" if group.turn is None else f"due in turn {group.turn}"
+        if group.turn is not None and group.until not in (None, group.turn):
+            words = f"due in turns {group.turn} to {group.until}"
+        due.update(dict.fromkeys(group.pieces, words))
+    return due
+
+
 class _Terminal:
     """A game on the terminal."""
 
-    def __init__(self, table: Table, words: GameWords) -> None:
+    def __init__(self, table: Table, words: GameWords, due: Mapping[str, str]) -> None:
         self.table = table
         self.game = table.game
         self.words = words
         self.has_told_help = False
         self.turn = 0
+        self.due = due
+        """Piece -> when it enters, in words."""
 
     def play(self) -> None:
         """Play to the end, or until the person quits."""
@@ -155,12 +176,23 @@ class _Terminal:
         pieces = {one.piece: one for one in board.pieces}
         subject = self.game.staff.question_subject(self.game, self.table.state)
         question = self.words.question(node.kind, subject, lambda id_: self._piece_in_words(pieces[id_]))
-        echo(f"{self.words.names.sides[node.side]}: {question}")
+        self._say(f"{self.words.names.sides[node.side]}: {question}")
         enemies = self._enemies(board, node.side)
         width = max(map(len, texts))
         for place, (text, action) in enumerate(zip(texts, node.actions, strict=True)):
-            echo(f"{place:4} {text:{width}}  {self.words.action(action, node.kind, enemies)}")
+            words = self.words.action(action, node.kind, enemies)
+            self._say(f"{place:4} {text:{width}}  {words}", width + 7)
         return self._answer(texts, node.side)
+
+    def _say(self, text: str, indent: int = 2) -> None:
+        """Print a line, in several where it is longer than `COLUMNS`."""
+        blanks = " " * min(indent, COLUMNS // 2)
+        lines = wrap(
+            text, COLUMNS, subsequent_indent=blanks, drop_whitespace=False,
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+        for line in lines:
+            echo(line.rstrip())
 
     def _answer(self, texts: list[str], side: int) -> int | None:
         """Return what `_ask` returns, once the person has answered with something that there is."""
@@ -234,8 +266,15 @@ class _Terminal:
     def _piece_in_words(self, one: BoardPiece) -> str:
         """Return a piece with its place, its facing and its states."""
         names = self.words.names
-        facts = [f"in {one.hex}" if one.hex else one.where]
+        facts = [f"in {one.hex}" if one.hex else self._elsewhere(one)]
         if one.hex and one.facing >= 0:
             facts.append(f"facing {names.facings[one.facing]}")
         facts += [value.replace("_", " ") for value in one.states.values() if one.hex]
-        return f"{names.pieces.get(one.piece, one.piece)} ({one.piece}) {', '.join(facts)}"
+        said = f"{names.pieces.get(one.piece, one.piece)} ({one.piece})"
+        return f"{said} {', '.join(facts)}" if facts[0] else said
+
+    def _elsewhere(self, one: BoardPiece) -> str:
+        """Return where a piece is that is in no hex: of reinforcements when they enter."""
+        if one.where != "waiting":
+            return one.where
+        return self.due.get(one.piece, "")

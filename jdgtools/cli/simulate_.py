@@ -84,6 +84,7 @@ def command(
     from msgspec import to_builtins
     from msgspec.structs import replace
 
+    from jdgtools.balance.changes import change_in_words
     from jdgtools.balance.figures import figures_of, sensitivity
     from jdgtools.balance.texts import lines_of
     from jdgtools.engine.contest import Order
@@ -121,7 +122,10 @@ def command(
         raise InputRefused(f"{battle.as_posix()}: {refusal}") from None
     names = specs[0].text, specs[1].text
     figures = figures_of(package, runs[0], names, seed, ignore, forbid)
-    rows = [sensitivity(change, runs[0], run) for change, run in zip(vary, runs[1:], strict=True)]
+    rows = [
+        sensitivity(change, runs[0], run, change_in_words(package, change))
+        for change, run in zip(vary, runs[1:], strict=True)
+    ]
     figures = replace(figures, sensitivities=tuple(rows))
     if report is not None:
         from jdgtools.balance.report import write_report

@@ -19,7 +19,8 @@ FORMS = {
     "forbid:WORD": "no player takes actions that begin with this word while there are others, e.g. `charge`",
 }
 """Form of a change -> what it does."""
-_RATING = re.compile(r"([^.\s]+)\.(\w+)([=+-])(\d{1,3})")
+RATING = re.compile(r"([^.\s]+)\.(\w+)([=+-])(\d{1,3})")
+"""A change of a rating: id, field, how it changes, number."""
 
 
 def forbidden_word(change: str) -> str | None:
@@ -70,7 +71,7 @@ def change_package(content: bytes, change: str) -> bytes:
         raise EngineRefused(
             f"the change `{change}` needs the folder of the battle: a package has its options worked in"
         )
-    elif match := _RATING.fullmatch(change):
+    elif match := RATING.fullmatch(change):
         _rating(package, *match.groups())
     else:
         raise EngineRefused(f"the change `{change}` is none of: {'; '.join(FORMS)}")

@@ -441,9 +441,13 @@ NUMBERS = Phrases(
         "total": ("with modifiers", "avec modificateurs", "z modyfikatorami", "módosítókkal"),
         "rating": ("rating", "valeur", "wartość", "érték"),
         "eliminated": ("eliminated", "éliminée", "wyeliminowana", "megsemmisült"),
+        "passed": ("passed", "réussi", "powodzenie", "sikerült"),
+        "failed": ("failed", "échoué", "niepowodzenie", "nem sikerült"),
+        "nobody": ("nobody", "personne", "nikt", "senki"),
+        "rolls": ("rolls", "jets", "rzuty", "dobások"),
     }
 )
-"""What a number of an event is; the level of cohesion below the last."""
+"""What a number of an event is, and what came of it; the level of cohesion below the last."""
 LABELS = {
     "check": ("roll", "total", "rating"),
     "counter-charge": ("roll", "total", "rating"),
@@ -456,3 +460,5 @@ LABELS = {
     "square-check": ("roll", "rating"),
 }
 """Kind of an event -> what its numbers are, in order, the hexes left out."""
+JUDGED = frozenset({"check", "counter-charge", "leader", "rally", "shock-check"})
+"""Events that tell what came of them: passed where the number before the rating is not above it."""

@@ -10,6 +10,7 @@ from jdgtools.game_words.phrases import (
     DECISIONS,
     ENEMIES,
     EVENTS,
+    JUDGED,
     LABELS,
     NUMBERS,
     TARGETED,
@@ -88,6 +89,8 @@ class GameWords:
         way = ", " if event.kind in TARGETED else " → "
         places = way.join(self._part(part) for part in parts if part.kind == "hex")
         numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
+        if event.kind == "initiative":
+            return f"{words} {numbers}"
         if words.endswith(":"):
             last = f"({numbers})" if pieces and numbers else numbers
             return " ".join(text for text in (words, pieces, places, last) if text)
@@ -107,16 +110,34 @@ class GameWords:
         if part.kind == "facing":
             return names.facings[int(part.text)]
         if part.kind == "side":
-            return names.sides[int(part.text)]
+            side = int(part.text)
+            return names.sides[side] if side >= 0 else NUMBERS("nobody", self._language)
         return part.text
 
     def _numbers(self, event: Event, parts: Sequence[ActionPart]) -> str:
         if event.kind == "level":
             return " → ".join(self._level(int(part.text)) for part in parts)
+        if event.kind == "initiative":
+            return self._initiative(parts)
         labels = [NUMBERS(one, self._language) for one in LABELS.get(event.kind, ())]
         if len(labels) == len(parts):
-            return ", ".join(f"{label} {part.text}" for label, part in zip(labels, parts, strict=True))
+            numbers = ", ".join(f"{label} {part.text}" for label, part in zip(labels, parts, strict=True))
+            return f"{numbers}{self._outcome(event.kind, parts)}"
         return ", ".join(self._part(part) for part in parts)
+
+    def _outcome(self, kind: str, parts: Sequence[ActionPart]) -> str:
+        """Return what came of a roll against a rating; nothing where the numbers do not tell it."""
+        # A unit that rallies without a roll has 0 for it.
+        if kind not in JUDGED:
+            return ""
+        has_passed = int(parts[-2].text) <= int(parts[-1].text) or parts[0].text == "0"
+        return f" – {NUMBERS('passed' if has_passed else 'failed', self._language)}"
+
+    def _initiative(self, parts: Sequence[ActionPart]) -> str:
+        """Return the holder of the strategic initiative, and the rolls of both sides."""
+        holder, *rolls = (self._part(part) for part in parts)
+        sides = (f"{side} {roll}" for side, roll in zip(self.names.sides, rolls, strict=False))
+        return f"{holder} ({NUMBERS('rolls', self._language)}{colon(self._language)}{', '.join(sides)})"
 
     def _level(self, level: int) -> str:
         levels = self.names.levels

@@ -11,7 +11,7 @@ from jdgtools.engine.jdg.activation import units_without_orders
 from jdgtools.engine.jdg.aftermath import breakthrough_targets
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.shocks import charge_targets, fighters
-from jdgtools.engine.jdg.words import CHARGE, COUNTER_CHARGE, MARKER, REACT, RESOLVE
+from jdgtools.engine.jdg.words import CHARGE, COUNTER_CHARGE, MARKER, REACT, RESOLVE, WITHDRAW
 
 _OF_MARKER = frozenset(
     {
@@ -98,7 +98,8 @@ def _reaction(g: Match, s: GameState, f: Frame, node: DecisionNode) -> _Pieces:
 def _withdrawal(g: Match, s: GameState, f: Frame, node: DecisionNode) -> _Pieces:
     if f[0] == "withdraw":
         return _mover(g, s, f, node)
-    return (), {u: 0 for o, _ in f[1] for u in fighters(g, s, o, f[2])}
+    able = {action[1]: 0 for action in node.actions if action[0] == WITHDRAW}
+    return able, {u: 0 for o, _ in f[1] for u in fighters(g, s, o, f[2])}
 
 
 def _rest(g: Match, s: GameState, f: Frame, node: DecisionNode) -> _Pieces:

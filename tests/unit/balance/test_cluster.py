@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.balance.cluster import run_on_cluster
+from jdgtools.balance.cluster import _wait_for_workers, run_on_cluster
 from jdgtools.engine.contest import run
 from jdgtools.engine.core.refusal import EngineRefused
 from tests.unit.balance.orders import order
@@ -77,3 +77,27 @@ def test_nobody_at_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
         list(run_on_cluster("tcp://127.0.0.1:9", order(), [(0, 1)]))
     with pytest.raises(EngineRefused, match="no scheduler answers at nonsense"):
         list(run_on_cluster("nonsense://x", order(), [(0, 1)]))
+
+
+def test_a_scheduler_without_workers(
+    cluster: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Last of those with a cluster: it kills the worker that is left, in the middle of a run."""
+    address, workers = cluster
+    monkeypatch.setattr("jdgtools.balance.cluster.IDLE_SECONDS", 0.2)
+    chunks = run_on_cluster(address, order(), [(first, 4) for first in range(0, 48, 4)])
+    next(chunks)
+    for worker in workers:
+        worker.kill()
+    with pytest.raises(EngineRefused, match="has no workers; start some with `dask worker tcp://"):
+        list(chunks)
+    with pytest.raises(EngineRefused, match="has no workers"):
+        list(run_on_cluster(address, order(), [(0, 1)]))
+
+
+def test_a_scheduler_that_has_ended() -> None:
+    class Closed:
+        status = "closed"
+
+    with pytest.raises(EngineRefused, match=r"tcp://a:1 has ended .*; start it and its workers anew"):
+        _wait_for_workers(Closed(), "tcp://a:1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.balance.changes import change_in_words
 from jdgtools.balance.figures import Figures, figures_of, sensitivity
 from jdgtools.balance.heat import DARKEST, PALEST, HeatMap
 from jdgtools.balance.report import write_report
@@ -109,3 +111,31 @@ def test_the_lines_for_a_terminal() -> None:
     assert lines[:3] == ["left out: mist", "forbidden: charge", "games  8"]
     assert lines[-1].startswith("  fr-30.strength+1  ")
     assert "+0.0 [+0.0, +0.0] points of a hundred" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("fr-30.strength+1", "{unit}: strength 6 instead of 5"),
+        ("fr-30.strength=3", "{unit}: strength 3 instead of 5"),
+        ("fr-30.strength-9", "{unit}: strength 0 instead of 5"),
+        ("fr-30.nothing=1", ""),
+        ("without:fr-30", "without {unit}"),
+        ("last-turn=2", "last turn 2 instead of {last}"),
+        ("forbid:charge", "no action that begins with `charge`"),
+    ],
+)
+def test_a_change_is_said_with_the_value_before(change: str, words: str) -> None:
+    package = loads(content(), "x")
+    unit = next(unit for unit in package.units if unit.id == "fr-30")
+    expected = words.format(unit=unit.name["en"], last=package.turns.last)
+    assert change_in_words(package, change) == expected
+
+
+def test_ends_and_lines_have_their_words(report: Path) -> None:
+    html = (report / "report.html").read_text(encoding="utf-8")
+    assert figures().ends[0].words in html
+    assert figures().unused_lines
+    assert all(tally.words for tally in (*figures().ends, *figures().unused_lines))
+    assert "TBL-" not in html
+    assert re.search(r"\(the darkest is \d{4}: \d+\.\d a game\)", html)
