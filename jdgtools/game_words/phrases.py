@@ -444,7 +444,12 @@ NUMBERS = Phrases(
         "passed": ("passed", "réussi", "powodzenie", "sikerült"),
         "failed": ("failed", "échoué", "niepowodzenie", "nem sikerült"),
         "nobody": ("nobody", "personne", "nikt", "senki"),
-        "rolls": ("rolls", "jets", "rzuty", "dobások"),
+        "rolls": (
+            "rolls without modifiers",
+            "jets sans modificateurs",
+            "rzuty bez modyfikatorów",
+            "dobások módosítók nélkül",
+        ),
     }
 )
 """What a number of an event is, and what came of it; the level of cohesion below the last."""

@@ -127,10 +127,11 @@ class GameWords:
 
     def _outcome(self, kind: str, parts: Sequence[ActionPart]) -> str:
         """Return what came of a roll against a rating; nothing where the numbers do not tell it."""
-        # A unit that rallies without a roll has 0 for it.
         if kind not in JUDGED:
             return ""
-        has_passed = int(parts[-2].text) <= int(parts[-1].text) or parts[0].text == "0"
+        has_passed = int(parts[-2].text) <= int(parts[-1].text)
+        if kind == "rally" and not has_passed and parts[0].text == "0":
+            return ""  # A unit that rallies without a roll has 0 for it, too.
         return f" – {NUMBERS('passed' if has_passed else 'failed', self._language)}"
 
     def _initiative(self, parts: Sequence[ActionPart]) -> str:

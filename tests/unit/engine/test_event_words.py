@@ -20,11 +20,23 @@ def field() -> Field:
 @pytest.mark.parametrize(
     ("kind", "numbers", "language", "words"),
     [
-        ("initiative", (1, 1, 7), "en", "Strategic initiative: French (rolls: Allies 1, French 7)"),
-        ("initiative", (-1, 4, 4), "en", "Strategic initiative: nobody (rolls: Allies 4, French 4)"),
+        (
+            "initiative",
+            (1, 1, 7),
+            "en",
+            "Strategic initiative: French (rolls without modifiers: Allies 1, French 7)",
+        ),
+        (
+            "initiative",
+            (-1, 4, 4),
+            "en",
+            "Strategic initiative: nobody (rolls without modifiers: Allies 4, French 4)",
+        ),
         ("rally", (6, 6, 5), "en", "tries to rally: roll 6, with modifiers 6, rating 5 – failed"),
         ("rally", (5, 5, 5), "en", "tries to rally: roll 5, with modifiers 5, rating 5 – passed"),
-        ("rally", (0, 7, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 7, valeur 5 – réussi"),
+        ("rally", (0, 7, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 7, valeur 5"),
+        ("rally", (0, 4, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 4, valeur 5 – réussi"),
+        ("check", (0, 7, 5), "en", "checks its cohesion: roll 0, with modifiers 7, rating 5 – failed"),
         ("shock-check", (6, 5), "en", "shock check: roll 6, rating 5 – failed"),
         ("recall", (6, 5), "en", "tries to recall the charge: roll 6, rating 5"),
     ],
@@ -32,7 +44,7 @@ def field() -> Field:
 def test_an_event_says_what_came_of_it(
     field: Field, kind: str, numbers: tuple[int, ...], language: str, words: str
 ) -> None:
-    """`recall` does not tell its modifiers, so its numbers alone do not say how it went."""
+    """`recall` does not tell its modifiers, a rally with 0 whether it needed a roll: their numbers do not say it."""
     names = names_of_package(field.t.package, language)
     said = GameWords(field.game, names, language).event(Event(kind, (), numbers, ()))
     assert said.strip() == words
