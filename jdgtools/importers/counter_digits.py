@@ -55,7 +55,10 @@ def gather_evidence(view: ModuleView, rules: Rules, files: dict[str, bytes]) -> 
     if reading.unread:
         files[OPEN_FILE] = open_digits(reading)
         pictures = len({picture for picture, _, _ in reading.unread})
-        view.report.lack(f"digits of {pictures} pictures are not read: {OPEN_FILE} says which, and why")
+        view.report.lack(
+            f"digits of {pictures} pictures are not read: {OPEN_FILE} says which, and why; "
+            "`jdg import --suggest --rules` shows the shapes that are in the way"
+        )
     return Evidence(view.module, reading.values, view.steps)
 
 
