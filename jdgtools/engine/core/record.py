@@ -21,6 +21,10 @@ MAX_LINES = 400_000
 """Lines of a log."""
 
 
+_TYPES: dict[str, list[type]] = {"d": [str], "c": [int], "t": [int, str], "e": [int, str, list]}
+"""Kind of a line -> types of what stands behind it."""
+
+
 def lines_of(content: bytes) -> list[str]:
     """Return the lines of a log.
 
@@ -145,6 +149,8 @@ def carry_out(game: Game, state: GameState, line: str) -> list[Event]:
 
 def _step(game: Game, state: GameState, kind: str, values: list[Any]) -> list[Event]:
     node = state.node
+    if [type(value) for value in values] != _TYPES.get(kind, []):  # 1.5 would be a roll, and `true` a 1
+        raise TypeError
     if kind == "d":
         if not isinstance(node, DecisionNode):
             raise EngineRefused("nobody decides here")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+_MAX_MESSAGE = 500
+
 
 class EngineRefused(Exception):
     """A package, log or position that the engine does not take; the message is one line for the user."""
+
+    def __init__(self, message: str) -> None:
+        """Cut a message that quotes megabytes of a file."""
+        super().__init__(message if len(message) <= _MAX_MESSAGE else f"{message[: _MAX_MESSAGE - 1]}…")
 
 
 class RuleNotPlayed(Exception):

@@ -40,6 +40,10 @@ def test_a_game_is_logged_and_its_log_holds(jdg: Jdg) -> None:
         ('["c", 99]', "no roll of 99"),
         ('["t", 1, "0"]', "the position of turn 1 differs"),
         ("[", "damaged"),
+        ('["c", 1.0]', "damaged"),
+        ('["c", true]', "damaged"),
+        ('["d", "done", 1]', "damaged"),
+        (f'["d", "{"go " * 99_999}"]', "`go go"),
         ('["z"]', "`z` is not known"),
     ],
 )
@@ -50,7 +54,7 @@ def test_a_changed_log_is_refused_with_its_line(jdg: Jdg, line: str, words: str)
     Path("bad.jdglog").write_text("\n".join(lines), encoding="utf-8")
     answer = jdg("replay", str(TEACHING), "bad.jdglog")
     assert answer.code == 3
-    assert "line 6" in answer.err and words in answer.err
+    assert "line 6" in answer.err and words in answer.err and len(answer.err) < 999
 
 
 def test_the_log_of_another_package_is_refused(jdg: Jdg) -> None:
