@@ -44,6 +44,8 @@ class PictureCopies(Struct):
     files: dict[str, bytes] = field(default_factory=dict)
     _ids: Ids = field(default_factory=Ids)
     _copies: dict[tuple[str, str], str] = field(default_factory=dict)
+    _absent: set[str] = field(default_factory=set)
+    """Pictures that the module names and does not hold; each is reported once, whatever shows it."""
     _bytes_left: int = _BUDGET
 
     def take(self, image: str, folder: str) -> str:
@@ -110,7 +112,9 @@ class PictureCopies(Struct):
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
         if data is None:
-            self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
+            if image not in self._absent:
+                self._absent.add(image)
+                self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
             return ""
         stem, dot, suffix = image.rpartition(".")
         suffix = f".{suffix.lower()}" if dot and f".{suffix.lower()}" in _SUFFIXES else ".gif"

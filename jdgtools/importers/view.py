@@ -122,6 +122,7 @@ def open_module(
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(read_positions(module, report, limits, setups))
     _report_missing(root, prototypes, slots, report)
+    _report_traits(slots, positions, report)
     report_places(root, positions, report)
     side_names = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     steps = step_layers(slot.piece for slot in slots)
@@ -151,14 +152,24 @@ def _report_missing(
             report.say(
                 "kept", "PrototypeDefinition", name, f"a comment of {count} {what}{plural}, no prototype"
             )
-    unknown = Counter(
-        trait_id(text)
-        for slot in slots
-        for text in {t.type_text for t in slot.piece.traits if isinstance(t, UnknownTrait)}
+
+
+def _report_traits(slots: Iterable[Slot], positions: Iterable[Position], report: LossReport) -> None:
+    """Report traits that are none of VASSAL's: of slots, and those that only pieces of setups have."""
+    names: Counter[str] = Counter()
+    for slot in slots:
+        names.update(_unknown_traits(slot.piece))
+    placed_names = Counter(
+        name for position in positions for placed in position.pieces for name in _unknown_traits(placed.piece)
     )
-    for name, count in sorted(unknown.items()):
-        note = f"a trait of {count} pieces that is none of VASSAL's; what it says and does is not converted"
+    for name, count in sorted({**placed_names, **names}.items()):
+        pieces = ("pieces" if count > 1 else "piece") + ("" if name in names else " in setups")
+        note = f"a trait of {count} {pieces} that is none of VASSAL's; what it says and does is not converted"
         report.say("kept", "Trait", name.rstrip(";")[:60], note)
+
+
+def _unknown_traits(piece: Piece) -> set[str]:
+    return {trait_id(t.type_text) for t in piece.traits if isinstance(t, UnknownTrait)}
 
 
 def report_places(root: Component, positions: Iterable[Position], report: LossReport) -> None:

@@ -137,7 +137,9 @@ def _check_end(stream: BinaryIO, total: int, limits: Limits, what: str) -> None:
     data = stream.read()
     at = data.rfind(b"PK\x05\x06")
     if at < 0 or at + _END_SIZE > len(data):
-        raise InputRefused(f"{what} is truncated: the archive has no end")
+        raise InputRefused(
+            f"{what} is truncated, or other data follows: its last 64 KiB hold no end of an archive"
+        )
     disk, first_disk, here, count, size, start, comment = struct.unpack("<4H2LH", data[at + 4 : at + 22])
     if disk or first_disk or here != count:
         raise InputRefused(f"{what} is one part of a split archive")

@@ -9,10 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.cli.import_ import command
+from jdgtools.importers.pictures import PictureCopies
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
+from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.traits import BasicPiece, Piece, Prototype, UnknownTrait
@@ -251,3 +253,22 @@ def test_a_tracker_that_is_too_long_says_of_how_many_it_is_read() -> None:
     next(module.root.find("ListTurnLevel")).attributes["list"] = ",".join(map(str, range(300)))
     notes = [f.note for f in report_of(module).findings if f.kind == "ListTurnLevel"]
     assert any("200 of 300" in note for note in notes), notes
+
+
+def test_a_trait_of_nobody_that_only_pieces_of_a_setup_have_is_said() -> None:
+    builder = SaveBuilder()
+    foy = expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")
+    odd = Piece((UnknownTrait("frobnicate;7", ""), *foy.traits), foy.basic)
+    builder.pile([odd], "Main", 60, 60)
+    game = save(*START)
+    game.root = builder.tree()
+    report = report_of(foreign(saves={"Noon": game}))
+    (finding,) = (f for f in report.findings if f.kind == "Trait")
+    assert finding.name == "frobnicate" and finding.note.startswith("a trait of 1 piece in setups")
+
+
+def test_a_picture_that_is_not_there_is_one_loss_whatever_shows_it() -> None:
+    report = LossReport()
+    copies = PictureCopies(foreign(), report, DEFAULT)
+    assert [copies.take("gone.png", folder) for folder in ("counters", "cards")] == ["", ""]
+    assert [(f.kind, f.name) for f in report.findings] == [("Picture", "gone.png")]

@@ -139,7 +139,10 @@ def test_truncated_anywhere() -> None:
 
 def test_no_zip_no_module() -> None:
     refused(b"", "is not a zip archive")
-    refused(b"PK\x03\x04" + bytes(100), "is truncated: the archive has no end")
+    refused(
+        b"PK\x03\x04" + bytes(100),
+        "is truncated, or other data follows: its last 64 KiB hold no end of an archive",
+    )
     refused(packed({"a": b""}), "is not a module: it has no buildFile.xml")
     with pytest.raises(InputRefused, match="it has no entry savedGame"):
         read_save_file(packed({"a": b""}))
