@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
+
+_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+"""A marker of a JPEG file: none that stands among the pixels, and no filling."""
 
 
 def find_damage(data: bytes) -> str:
@@ -14,7 +18,7 @@ def find_damage(data: bytes) -> str:
     if data.startswith(b"\x89PNG"):
         return _png(data)
     if data.startswith(b"\xff\xd8"):
-        return "" if b"\xff\xd9" in data else "it is truncated: its end marker is missing"
+        return _jpeg(data)
     if data.startswith(b"GIF8"):
         return "" if _has_whole_frame(data) else "it is truncated: its first picture does not end"
     if data.startswith(b"BM"):
@@ -23,6 +27,18 @@ def find_damage(data: bytes) -> str:
         size = int.from_bytes(data[4:8], "little") + 8
         return "" if size <= len(data) else f"it is truncated: {len(data)} of {size} bytes are there"
     return ""
+
+
+def _jpeg(data: bytes) -> str:
+    """Return what a JPEG lacks; the end of a small picture in one of its segments is not its own."""
+    at = 2
+    while (marker := _MARKER.search(data, at)) is not None:
+        kind, at = data[marker.start() + 1], marker.end()
+        if kind == 0xD9:
+            return ""
+        if kind not in (0x01, 0xD8):
+            at += int.from_bytes(data[at : at + 2], "big")
+    return "it is truncated: its end marker is missing"
 
 
 def _png(data: bytes) -> str:

@@ -38,6 +38,15 @@ def test_a_whole_picture_has_no_damage(form: str) -> None:
     assert find_damage(noise(form) + b"\0\0") == ""
 
 
+def test_the_end_of_a_small_picture_in_a_photograph_is_not_its_own() -> None:
+    whole, preview = noise("JPEG"), noise("JPEG")
+    segment = b"\xff\xe1" + (len(preview) + 2).to_bytes(2, "big") + preview
+    photograph = whole[:2] + segment + whole[2:]
+    assert find_damage(photograph) == ""
+    for size in (2, len(segment) // 2, len(segment) + 2, len(photograph) - 2):
+        assert find_damage(photograph[:size]) == "it is truncated: its end marker is missing"
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("share", [0.3, 0.7, 0.95])
 def test_a_truncated_picture_is_not_read(form: str, share: float) -> None:
