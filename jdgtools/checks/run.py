@@ -37,6 +37,8 @@ class CheckResult(Struct, frozen=True):
     """Whom the finding is about; empty for a check that failed."""
     scenario: str | None = None
     """Id of the scenario that the check looked at; None for the battle."""
+    about: tuple[Subject, ...] = ()
+    """Whom else the finding names or depends on, the subject first."""
 
 
 def run_checks(
@@ -146,7 +148,8 @@ def _results(
             subjects_of_battle.add(subject)
         elif subject in subjects_of_battle and context.battle.span(*subject) == battle.span(*subject):
             continue
-        yield CheckResult(check, _diagnostic(check, finding, context.battle), subject, scenario)
+        about = (subject, *(other for other, _ in finding.related), *finding.depends)
+        yield CheckResult(check, _diagnostic(check, finding, context.battle), subject, scenario, about)
 
 
 def guard_step(

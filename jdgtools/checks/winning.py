@@ -183,7 +183,9 @@ def condition_faults(
 def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
     """Yield the faults of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
-    present = [piece for piece in part.units if piece in setup_view(ctx).named_pieces]
+    # Of a unit that no list names, another check says that it was forgotten.
+    forgotten = ctx.units.keys() - scenario.unused
+    present = [p for p in part.units if p in setup_view(ctx).named_pieces or p in forgotten]
     if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
             f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",

@@ -46,11 +46,12 @@ def check(
     from jdgtools.checks.acceptance import entries_of, hide, with_subject
     from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
-    from jdgtools.checks.run import drop_repeated
+    from jdgtools.checks.run import drop_repeated, run_checks
+    from jdgtools.checks.sides import drop_echoes_of_places, drop_echoes_of_sides
 
     loaded = load(path, cache, buffers)
-    battle, series, report = loaded.battle, loaded.series, loaded.report
-    if battle is None or series is None:
+    battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
+    if battle is None or series is None or charts is None:
         return loaded
     checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
     results = _run_checks(loaded, checks, cache)
@@ -58,6 +59,9 @@ def check(
     entries = entries_of(battle)
     hide(report, entries)
     drop_repeated(report, results)
+    if results:
+        drop_echoes_of_sides(battle, report, results, lambda other: run_checks(other, series, charts, checks))
+        drop_echoes_of_places(report, results)
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)

@@ -119,6 +119,7 @@ def _placements(
             expected=f"{width} hex{'es' if width > 1 else ''}: {name_list(u.id for u, _ in members)}",
             subject=(*subject, "along"),
         )
+        ctx.faulty.update(("placement", subject[1], unit.id) for unit, _ in members)
     start = 0
     for unit, named_by in members:
         named_node = named_by if named_by is not None else row

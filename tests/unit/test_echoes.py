@@ -35,16 +35,43 @@ HISTORICAL = "scenarios/historical.yaml"
         ("bouvines-1214", HISTORICAL, "1713-1813-1914-2013}", "1713-1813-1915-2013}", ["MAP005"]),
         ("rolica-1808", HISTORICAL, "{unit: fr-26ch,", "{unit: fr-26chh,", ["REF004"]),
         ("rolica-1808", HISTORICAL, "{leader: delaborde,", "{leader: delabord,", ["REF003"]),
+        # A side that all others contradict.
+        ("rolica-1808", "battle.yaml", ("commands:\n", "side: allied"), "side: france", ["JDG013"]),
+        ("rolica-1808", "battle.yaml", ("leaders:\n", "side: allied"), "side: france", ["JDG035"]),
+        ("rolica-1808", "oob.csv", "1/5,allied,", "1/5,france,", ["JDG013"]),
+        ("bouvines-1214", "battle.yaml", ("  - id: stpol\n", "side: france"), "side: allies", ["AFE021"]),
+        ("bouvines-1214", "battle.yaml", ("  - id: guerin\n", "side: france"), "side: allies", ["AFE021"]),
+        ("edgehill-1642", "battle.yaml", ("  - id: astley\n", "side: royal"), "side: parliament", ["MPB022"]),
+        (
+            "edgehill-1642",
+            "battle.yaml",
+            ("Prince Rupert", "side: royal"),
+            "side: parliament",
+            ["MPB022"],
+        ),
+        # Two that cannot stand together.
+        ("rolica-1808", HISTORICAL, "br-60, hex: 0805,", "br-60, hex: 0811,", ["JDG060"]),
+        ("edgehill-1642", HISTORICAL, "byron-horse, hex: 2316", "byron-horse, hex: 2206", ["MPB048"]),
+        ("edgehill-1642", HISTORICAL, "along: 1014-1114-1214", "along: 1014-1114", ["GEN067"]),
+        ("rolica-1808", HISTORICAL, "  - {unit: fr-26ch, hex: 0914, facing: NE}\n", "", ["JDG102"]),
+        (
+            "bouvines-1214",
+            "battle.yaml",
+            "rating: 1, range: 5, mp: 7",
+            "rating: 1, rnage: 5, mp: 7",
+            ["REF016"],
+        ),
     ],
 )
 def test_what_follows_from_a_mistake_is_not_said(
-    battle: str, file: str, old: str, new: str, codes: list[str], tmp_path: Path
+    battle: str, file: str, old: str | tuple[str, str], new: str, codes: list[str], tmp_path: Path
 ) -> None:
+    before, old = old if isinstance(old, tuple) else ("", old)
     project = tmp_path / "p"
     shutil.copytree(f"scenarios/{battle}", project)
     text = (project / file).read_text("utf-8")
-    assert old in text
-    (project / file).write_text(text.replace(old, new, 1), "utf-8")
+    start = text.index(old, text.index(before))
+    (project / file).write_text(text[:start] + new + text[start + len(old) :], "utf-8")
     assert sorted({problem.code for problem in check(project).report}) == codes
 
 

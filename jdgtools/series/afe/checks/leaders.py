@@ -47,6 +47,7 @@ def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
                 ("leader", leader.id),
                 f"leader `{leader.id}` has no {name_list(missing)} of 0 or more",
                 expected=name_list(fields),
+                depends=tuple(("leader", leader.id, key) for key in missing),
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import presence
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks.common import LINE_ARMS, normal_markers, number, setup_of
@@ -132,14 +133,34 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
     rules=("JDG-2.1.1-d",),
     rationale=(
         "Two markers let a formation act once or twice a turn. A third one in the cup breaks the balance "
-        "between the formations and the rule by which demoralisation takes one of two markers away."
+        "between the formations and the rule by which demoralisation takes one of two markers away. The "
+        "marker of a formation that takes no part would be drawn for nothing."
     ),
     bad="markers:\n  - {id: hill-1, code: O, rating: 6}\n  - {id: hill-2, code: O, rating: 5}\n"
     "  - {id: hill-3, code: O, rating: 5}",
     good="markers:\n  - {id: hill-1, code: O, rating: 6}\n  - {id: hill-2, code: O, rating: 5}",
 )
 def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield formations with more than two normal markers in play."""
+    """Yield formations with more than two normal markers in play, or with one left though they take no part.
+
+    A scenario that takes no marker out at all leaves them to its players.
+    """
+    scenario = ctx.scenario
+    assert scenario is not None
+    for command in ctx.battle.commands:
+        units = ctx.battle.units_of(command.id)
+        left = setup_of(ctx).markers_in_play(command.id)
+        # Of units that no list names it is said that they were forgotten.
+        is_out = units and all(unit.id in scenario.unused for unit in units)
+        if is_out and left and scenario.removed_markers:
+            yield Finding(
+                ("scenario", scenario.id, "removed_markers"),
+                f"formation `{command.id}` takes no part in scenario `{scenario.id}`, and "
+                f"{name_list(m.id for m in left)} {'is' if len(left) == 1 else 'are'} in the cup",
+                expected="all markers of a formation that is out of play under `removed_markers`",
+                related=((("command", command.id, "markers"), "its markers"),),
+                depends=presence(scenario),
+            )
     for command in setup_of(ctx).commands_in_play():
         there = setup_of(ctx).markers_in_play(command.id)
         if len(there) > 2:
