@@ -106,7 +106,6 @@ DRESS: dict[str, Section] = {
         "hat": "tarleton",
     },
     "british_dragoons": {"hat": "bicorne"},
-    "british_heavy_cavalry": {"hat": "bicorne"},
     "french": {
         "coat": "#2b4f9c",
         "front": "#f2eee2",
@@ -176,6 +175,8 @@ DRESS: dict[str, Section] = {
         "legs": "#f0ead8",
         "hat": "bicorne",
     },
+    "spanish_dragoons": {"coat": "#e3bd52", "front": "#e3bd52", "hat": "bicorne"},
+    "spanish_heavy_cavalry": {"coat": "#2b4f9c", "front": "#2b4f9c"},
     "austrian": {
         "coat": "#f3efe4",
         "front": "#f3efe4",
@@ -187,6 +188,7 @@ DRESS: dict[str, Section] = {
         "cords": "#f0d370",
         "hat": "kasket",
     },
+    "austrian_dragoons": {"plume": "#e0b54a", "hat": "raupenhelm"},
     "hungarian": {
         "coat": "#f3efe4",
         "front": "#f3efe4",
@@ -209,6 +211,7 @@ DRESS: dict[str, Section] = {
         "carriage": "#6c8fb4",
         "hat": "shako",
     },
+    "prussian_dragoons": {"coat": "#7fb0dc", "front": "#7fb0dc", "hat": "shako"},
     "russian": {
         "coat": "#35603f",
         "front": "#35603f",
@@ -220,6 +223,8 @@ DRESS: dict[str, Section] = {
         "plume": "#211e1b",
         "hat": "shako",
     },
+    "russian_dragoons": {"hat": "raupenhelm"},
+    "russian_heavy_cavalry": {"coat": "#f2eee2", "front": "#f2eee2"},
     "saxon": {"coat": "#f3efe4", "front": "#f3efe4", "facing": "#3f7d4c", "legs": "#f3efe4", "hat": "shako"},
     "bavarian": {
         "coat": "#6fa6d8",
@@ -229,6 +234,7 @@ DRESS: dict[str, Section] = {
         "plume": "#211e1b",
         "hat": "raupenhelm",
     },
+    "bavarian_dragoons": {"coat": "#f3efe4", "hat": "raupenhelm"},
     "wurttemberg": {
         "coat": "#26365f",
         "front": "#f0d370",

@@ -8,7 +8,9 @@ from jdgtools.render.scene import Group, Item, compose, scaling, translation
 from jdgtools.render.shapes import (
     CORDS,
     HAT,
+    INK,
     METAL,
+    PACK,
     PLUME,
     at,
     blob,
@@ -149,15 +151,32 @@ def busby() -> Items:
 
 
 def crested_helmet() -> Items:
-    """Draw a helmet with a comb and a horse's tail."""
+    """Draw a helmet with a high comb, a tuft before it, a short tail and a tall plume."""
     bowl = d("M43.5 13Q43 3.5 51 3Q58.5 3.5 59 11.500L62.5 13.500L43.5 13.500Z")
     crest = d(
-        "M60 3.5Q57 -1 48.5 -0.8Q40.5 0 37.5 8Q34.5 17 31.5 26Q38.5 23 41 15.5Q42.5 6.5 49 3.6Q55 2.5 60 3.5Z"
+        "M61 4.500L62.5 -1.500Q53 -4.5 46.5 -1Q39.5 3 39 11L38.5 19.500"
+        "Q43 16 43 10Q45.5 5 50 3.6Q56 2.5 61 4.500Z"
     )
     return (
+        *fuse(limb(((44.5, 6), (40.5, -7)), (3.0, 4.6)), color=PLUME, edge=0.7),
         *trace(bowl, color=METAL, width=1.4),
         *line((43.4, 12.4), (60, 12.4), width=2.2, color=CORDS),
         *fuse(crest, color=HAT, edge=0.6),
+    )
+
+
+def dragoon_helmet() -> Items:
+    """Draw a low helmet with a turban of fur and a horse's tail that flies."""
+    bowl = d("M43.5 13Q43 4 51 3.5Q58.5 4 59 11.500L63.5 14.500L43.5 13.500Z")
+    tail = d(
+        "M58 3.5Q54 -0.5 47 1Q41.5 2.5 38 7.5Q33 13.5 22.5 12.500"
+        "Q27 16.5 24 21.500Q37 20 42 11.5Q45.5 5.5 58 3.5Z"
+    )
+    return (
+        *trace(bowl, color=METAL, width=1.4),
+        *fuse(tail, color=HAT, edge=0.6),
+        *line((43.2, 11.6), (60, 11.4), width=4.2, color=INK),
+        *line((43.6, 11.6), (59.6, 11.4), width=2.4, color=PACK),
     )
 
 
@@ -209,6 +228,7 @@ RIDERS_HATS: dict[str, Callable[[], Items]] = {
     "busby": busby,
     "crested_helmet": crested_helmet,
     "czapka": czapka,
+    "dragoon_helmet": dragoon_helmet,
     "tarleton": tarleton,
 }
 """Hats of riders -> the drawing."""

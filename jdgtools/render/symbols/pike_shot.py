@@ -25,7 +25,7 @@ from jdgtools.render.shapes import (
     poly,
     trace,
 )
-from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.horses import cloth, galloping, standing, trotting
 from jdgtools.render.symbols.people import arm, face, leg
 from jdgtools.render.symbols.riders import arm as riders_arm
 from jdgtools.render.symbols.riders import rider_body
@@ -194,7 +194,7 @@ def _pot(x: float = 51, y: float = 12) -> Items:
 
 
 def cuirassiers() -> Items:
-    """Draw a rider in full armour with closed helmet, pistol raised."""
+    """Draw a rider at the halt in full armour with closed helmet and tall plume, sword held upright."""
     helm = (
         *trace(
             blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))),
@@ -203,14 +203,14 @@ def cuirassiers() -> Items:
         ),
         *line((51, 12.5), (60.5, 13.5), width=2.2),
         *line((51, 17.5), (59, 19), width=1.1),
-        *fuse(blob(((51, 3.5), (44, -1), (36, 1.5), (31, 12, 1), (38, 8), (45, 7.5)))),
     )
+    plume = blob(((49, 4), (44, -1.5), (35, -1), (29, 5), (25.5, 15, 1), (30, 25, 1), (35, 15), (41, 8.5)))
     plate = blob(
         ((41, 27.5), (45, 23.8), (54, 23.8), (58.5, 28.5), (58, 37), (54.5, 45.5), (41, 46), (39.5, 36))
     )
     tasset = limb(((47, 48.5), (59.5, 54)), (12.5, 9.5))
     return (
-        *trotting(),
+        *standing(),
         *cloth(),
         *rider_body((), belt=False),
         *fuse(tasset, color=STEEL, edge=1.1),
@@ -220,10 +220,11 @@ def cuirassiers() -> Items:
         *line((42, 29), (56, 43), width=3.0, color=FACING),
         *line((40, 35), (58, 34), width=1.2),
         *line((40.5, 41), (56.5, 40), width=1.2),
+        *trace(plume, color=PLUME, width=1.5),
         *helm,
-        *line((69.5, 24), (73, 2), width=3.6, seam=0.9),
-        *line((70, 26), (64.5, 29.5), width=3.8),
-        *riders_arm((55, 29), (64.5, 36), (68.5, 27.5), color=STEEL, cuff=""),
+        *line((68.5, 27), (71.5, -1), width=3.2, seam=0.9),
+        *line((63.5, 25), (73.5, 26.2), width=2.2),
+        *riders_arm((55, 29), (64, 37), (68, 29.5), color=STEEL, cuff=""),
     )
 
 
@@ -241,14 +242,14 @@ def harquebusiers() -> Items:
 
 
 def dragoons_1640() -> Items:
-    """Draw a mounted musketeer: broad hat, musket upright on the thigh."""
+    """Draw a mounted musketeer at the halt: broad hat, reins in hand, musket slung across his back."""
     return (
-        *trotting(),
-        *cloth(),
+        *standing(),
+        *line((28, 0), (56, 50), width=3.4, seam=0.9),
+        *cloth(LIGHT),
         *rider_body(broad_hat(51, 11.5, 0.8, feather=False), coat=TUNIC, belt=True),
-        *fuse(limb(((60.5, 50), (66, 38)), (6, 4.4))),
-        *line((65, 40), (84, 1), width=3.2, seam=0.9),
-        *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TUNIC),
+        *fuse(limb(((56, 47), (61, 58)), (4.6, 7.4)), color=WOOD, edge=0.9),
+        *riders_arm((54, 28.5), (58, 38.5), (67, 40), color=TUNIC),
     )
 
 

@@ -120,8 +120,8 @@ def heavy_cavalry(hat: str = "crested_helmet") -> Items:
     )
 
 
-def dragoons(hat: str = "crested_helmet") -> Items:
-    """Draw a crested helmet and a carbine upright on the thigh, the horse at the halt."""
+def dragoons(hat: str = "dragoon_helmet") -> Items:
+    """Draw a low helmet with a flying tail and a carbine upright on the thigh, the horse at the halt."""
     carbine = (
         *line((66, 34), (69.5, -5), width=3.2, seam=0.9),
         *line((64.5, 52), (66.2, 33), width=5.0, color=WOOD),

@@ -78,6 +78,24 @@ def test_black_silhouettes_alone_tell_arms_apart():
         assert difference(one, other) > 20
 
 
+def test_black_silhouettes_alone_tell_riders_of_one_war_apart():
+    """Riders of a war differ by gait, weapon or headgear; two who trot with a stick before them differ by 7."""
+    black = tuple((name, "#000000") for name, _ in one_color("#000000", "#ffffff"))
+    for arms in (
+        ("light_cavalry", "heavy_cavalry", "dragoons", "commander"),
+        ("cuirassiers", "harquebusiers", "dragoons_1640", "general"),
+    ):
+        drawn = pictures([(symbol(arm), black) for arm in arms])
+        for (one, first), (other, second) in itertools.combinations(zip(arms, drawn, strict=True), 2):
+            assert difference(first, second) > 10, (one, other)
+
+
+def test_dragoons_have_no_hat_of_the_heavy_cavalry_of_their_nation():
+    for nation in NATIONS:
+        dragoons = hat_of(THEME, (f"{nation}_dragoons",)) or "dragoon_helmet"
+        assert dragoons != (hat_of(THEME, (f"{nation}_heavy_cavalry",)) or "crested_helmet"), nation
+
+
 def test_an_arm_takes_from_its_nation_what_its_own_dress_does_not_say():
     colors = dict(figure_colors(THEME, ("french_grenadiers", "french"), "#000000", "#ffffff"))
     assert (colors["$coat"], colors["$cords"]) == ("#2b4f9c", "#c22a33")
