@@ -18,6 +18,7 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 - `[ban NAME]`, in such a function: an attack over its step to the target is forbidden (`bans`);
   `[barred NAME]`: over every step ahead from a half of it to one of the target, and there is one.
 - `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
+- `[over_acting]`, in such a function: the piece, or a half of it, lies in the acting piece's hex.
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
   those in its front hexes.
 - `[between]`: number of units that stand on the line from the acting piece to the target.
@@ -26,6 +27,8 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
   a half of the acting unit to one of the target; facts `A2X`, `T2X` … are right halves, `AW`, `TW` hexes.
 - `[hidden_along ARM …]`: the same, with lines that they block along a hexside.
 - `[over_dead_ground]`: every such line runs over ground through which reactions do not go.
+- `[hidden_or_dead ARM …]`: every one does, or is hidden, or hidden along a hexside; false on a map without
+  such ground.
 - `[flag night]`: the turn has the flag.
 - `[own_terrain CHART column]`: as `[terrain …]`, for the hex of the acting piece; `[piece_terrain …]`, in a
   function about pieces, for that of the piece.
@@ -47,13 +50,20 @@ from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
 from jdgtools.exporters.module.special_objections import special_objections
 from jdgtools.exporters.module.terms import flag_test, resolve
-from jdgtools.exporters.module.unit_lines import along, between, is_hidden, is_over_dead_ground
+from jdgtools.exporters.module.unit_lines import (
+    along,
+    between,
+    is_hidden,
+    is_hidden_or_dead,
+    is_over_dead_ground,
+)
 from jdgtools.exporters.module.zone_terms import (
     acting_cone,
     acting_rear,
     beside_acting,
     beside_target,
     in_acting_cone,
+    over_acting,
     piece_ahead,
     piece_cone,
 )
@@ -238,12 +248,14 @@ _TERMS: dict[str, Callable[..., str]] = {
     "barred": barred_test,
     "beside_target": beside_target,
     "beside_acting": beside_acting,
+    "over_acting": over_acting,
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
     "between": between,
     "along": along,
     "hidden": is_hidden,
     "hidden_along": partial(is_hidden, with_ties=True),
+    "hidden_or_dead": is_hidden_or_dead,
     "over_dead_ground": is_over_dead_ground,
     "flag": _flag,
     "own_terrain": _own_terrain,

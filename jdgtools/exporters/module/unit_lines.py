@@ -82,34 +82,64 @@ def along(context: ModuleContext) -> str:
     return _is_held(context, "Unit==1", _WHOLE)
 
 
-def is_hidden(context: ModuleContext, *arms: str, with_ties: bool = False) -> str:
-    """Return whether units of some arms block every line from half to half of the units that take part."""
+def is_hidden(
+    context: ModuleContext, *arms: str, with_ties: bool = False, or_over_dead_ground: bool = False
+) -> str:
+    """Return whether units of some arms block every line from half to half of the units that take part.
+
+    Args:
+        context: the module.
+        arms: of the units; `enemy_ARM` = those of the other side alone.
+        with_ties: units also block lines along hexsides.
+        or_over_dead_ground: a line over dead ground counts as one that they block.
+    """
     kinds = []
     for word in arms:
         arm = word.removeprefix("enemy_")
         kinds.append(f"ArmNo=={context.arm_numbers[arm]}" + ("" if arm == word else "&&SideNo!=ASide"))
     who = f"Unit==1&&!(Acting==1)&&!(Role==3)&&({'||'.join(kinds)})"
-    tests = []
-    for line in _LINES:
-        absent = "".join(f"{half[0]}W<2||" for half, _ in line if half[1] == "2")
+
+    def test(line: Line) -> str:
         number_crossed = _count(context, who, partial(_crosses, context, line))
         or_along = f"||{_is_held(context, who, line)}" if with_ties else ""
-        tests.append(f"({absent}{number_crossed}>0{or_along})")
-    return f"({'&&'.join(tests)})"
+        or_dead = f"||{_is_dead(context, line)}" if or_over_dead_ground else ""
+        return f"{number_crossed}>0{or_along}{or_dead}"
+
+    return _of_every_line(test)
 
 
 def is_over_dead_ground(context: ModuleContext) -> str:
     """Return whether every line from half to half of the units that take part runs over dead ground."""
-    numbers = line_table(context)
-    sights = (_units_in_sight(context, s) for s in (None, *context.battle.scenarios))
-    if numbers is None or not any(sight.dead_lines for sight in sights):
+    return _of_every_line(partial(_is_dead, context)) if _has_dead_lines(context) else "false"
+
+
+def is_hidden_or_dead(context: ModuleContext, *arms: str) -> str:
+    """Return whether units of some arms or dead ground block every such line; false without dead ground."""
+    if not _has_dead_lines(context):
         return "false"
+    return is_hidden(context, *arms, with_ties=True, or_over_dead_ground=True)
+
+
+def _of_every_line(test: Callable[[Line], str]) -> str:
+    """Return whether a test holds of every line between halves that are there."""
     tests = []
     for line in _LINES:
         absent = "".join(f"{half[0]}W<2||" for half, _ in line if half[1] == "2")
-        entry = '+"-"+'.join(f"({numbers.number_at(*at)})" for at in line)
-        tests.append(f'({absent}{_DEAD_LINES}.contains(","+{entry}+","))')
+        tests.append(f"({absent}{test(line)})")
     return f"({'&&'.join(tests)})"
+
+
+def _is_dead(context: ModuleContext, line: Line) -> str:
+    """Return whether a line runs over dead ground."""
+    numbers = line_table(context)
+    assert numbers is not None
+    entry = '+"-"+'.join(f"({numbers.number_at(*at)})" for at in line)
+    return f'{_DEAD_LINES}.contains(","+{entry}+",")'
+
+
+def _has_dead_lines(context: ModuleContext) -> bool:
+    sights = (_units_in_sight(context, s) for s in (None, *context.battle.scenarios))
+    return line_table(context) is not None and any(sight.dead_lines for sight in sights)
 
 
 def _halves(context: ModuleContext) -> tuple[tuple[str, Place], ...]:

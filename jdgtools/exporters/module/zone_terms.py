@@ -42,9 +42,24 @@ def zone_test(context: ModuleContext, zone: str) -> str:
     test = _test(context, zone, near, "CurrentX", "CurrentY")
     if all(u.footprint == 1 for u in context.battle.units):
         return test
-    x = f"CurrentX+{context.hex_px}*{sine('Facing_Degrees', 3)}/30"
-    y = f"CurrentY+{context.hex_px}*{sine('Facing_Degrees')}/30"
+    x, y = _right_half(context)
     return f"({test}||w_hexes>1&&{_test(context, zone, near, x, y)})"
+
+
+def over_acting(context: ModuleContext) -> str:
+    """Return whether a piece, or either half of it, lies in the hex of the acting piece."""
+    left = "CurrentX==AX&&CurrentY==AY"
+    if all(u.footprint == 1 for u in context.battle.units):
+        return f"({left})"
+    x, y = _right_half(context)
+    square = f"({x}-AX)*({x}-AX)+({y}-AY)*({y}-AY)"
+    return f"({left}||w_hexes>1&&{square}<{context.hex_px * context.hex_px // 4})".replace('"', '\\"')
+
+
+def _right_half(context: ModuleContext) -> tuple[str, str]:
+    """Return where the right half of a piece on two hexes lies: expressions of a point."""
+    x = f"CurrentX+{context.hex_px}*{sine('Facing_Degrees', 3)}/30"
+    return x, f"CurrentY+{context.hex_px}*{sine('Facing_Degrees')}/30"
 
 
 def _test(context: ModuleContext, zone: str, near: int, x: str, y: str) -> str:

@@ -3,8 +3,8 @@
 Where a statement is about a step of the turn, the turn tracker must stand in it.
 
 Each objection cites the statement that forbids. What the module cannot know is left out: whether a unit was
-activated, how far it charged and in a straight line, which enemies others will attack, which unit of a stack
-lies on top.
+activated, how far it charged, in a straight line and out of contact, which enemies others will attack, which
+unit of a stack lies on top.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ _KNIGHTS = f"({_CLASS}==0||{_CLASS}==2)"
 """Mounted knights and men-at-arms, who alone charge (AFE-10.2-a)."""
 _BARRED = f"{MOUNTED}&&[ban melee_mounted]||!{MOUNTED}&&[ban melee_foot]"
 _PIECE_BLOCKS = "[piece_terrain TBL-TERRAIN-HEX blocks_charge]==1"
+_CHARGES = "TN>0&&(Role==2||Acting==1)&&[combat charge]"
 _FRIEND = say("the target is a friend", "la cible est amie", "cel jest własny", "a célpont barát")
 _OUT = say(
     "a unit out of command neither fires nor attacks",
@@ -140,6 +141,18 @@ FIRE = (
         "AFE-9.1-e",
     ),
     Objection(
+        "order",
+        # Artillery fires together with the unit above it (AFE-5.2.5-b).
+        count("attackers", "!([arms artillery])&&CurrentX==AX&&CurrentY==AY") + ">1",
+        say(
+            "of two stacked units only the top one fires",
+            "de deux unités empilées, seule celle du dessus tire",
+            "z dwóch jednostek w stosie strzela tylko wierzchnia",
+            "két egymásra rakott egységből csak a felső lő",
+        ),
+        "AFE-5.2.5-a",
+    ),
+    Objection(
         "used",
         f"TN>0&&{some('hex', 'ShotAt==1')}",
         say(
@@ -233,6 +246,17 @@ MELEE = (
         "AFE-10.2-a",
     ),
     Objection(
+        "used",
+        some("attackers", "[combat charge]&&Dispersed==1"),
+        say(
+            "the pursuit is over: a charge is followed by momentum and dispersal only",
+            "la poursuite est finie : une charge n'est suivie que d'un élan et d'une dispersion",
+            "pościg się skończył: po szarży następują tylko rozpęd i rozproszenie",
+            "az üldözés véget ért: rohamot csak lendület és szétszóródás követhet",
+        ),
+        "AFE-10.9-a",
+    ),
+    Objection(
         "charge",
         some("attackers", "[combat charge]&&Charged==0&&!(Moved==true)"),
         say(
@@ -319,6 +343,17 @@ RALLY = (
         "AFE-12.3-b",
     ),
     Objection(
+        "order",
+        "!([phase e 1])",
+        say(
+            "units rally in E.2",
+            "le ralliement a lieu en E.2",
+            "jednostki zbiera się w E.2",
+            "gyülekezés az E.2 lépésben van",
+        ),
+        "AFE-12.3-a",
+    ),
+    Objection(
         "used",
         some("acting", "Rallied==1"),
         say(
@@ -335,5 +370,8 @@ RALLY_SPENDS = (Spend("Acting==1", "Rallied"),)
 FIRE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "ShotAt"),)
 MELEE_SPENDS = (
     Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Fought"),
-    Spend("TN>0&&(Role==2||Acting==1)&&[combat charge]", "Charged"),
+    Spend(f"{_CHARGES}&&Pursued==1", "Dispersed"),
+    Spend(f"{_CHARGES}&&Charged==1", "Pursued"),
+    Spend(_CHARGES, "Charged"),
 )
+"""The last of three charges first, so that each gives one mark (AFE-10.9-a)."""

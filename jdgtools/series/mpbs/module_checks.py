@@ -373,6 +373,7 @@ COMBAT = (
             ),
         ),
         objections=objections.CLOSE_COMBAT,
+        spends=objections.CLOSE_COMBAT_SPENDS,
         rules=("MP-11.2-d", "MP-11.3.1-c", "MP-11.3.8-a"),
     ),
     CheckDef(

@@ -31,6 +31,8 @@ _BOTH_SIDES = say(
     "les deux côtés d'un côté d'hex le long de la ligne sont tenus",
     "obie strony krawędzi, wzdłuż której biegnie linia, są zajęte",
 )
+_STEP = "[phase activation 4]"
+"""The close combat step, apart from combats of interceptions (MP-11.1.1-a)."""
 _FRIEND = Objection(
     "side",
     "TN>0&&TSide==ASide",
@@ -144,7 +146,7 @@ GUNS = (
     _FRIEND,
     Objection(
         "state",
-        'CountMap("[map]","{Unit==1&&CurrentX==AX&&CurrentY==AY&&[formation hedgehog]}")>0',
+        'CountMap("[map]","{Unit==1&&[formation hedgehog]&&[over_acting]}")>0',
         say(
             "guns in the hex of a hedgehog do not fire",
             "des pièces dans l'hex d'un hérisson ne tirent pas",
@@ -209,6 +211,16 @@ CLOSE_COMBAT = (
         ),
         "MP-11.3.1-a",
     ),
+    Objection(
+        "adjacency",
+        f"TN>0&&!([option two_hex_cc_over_bridge])&&{some('attackers', 'w_hexes>1&&[barred bridge]')}",
+        say(
+            "a unit on two hexes attacks neither into a bridge hex nor across a bridge",
+            "une unité sur deux hexes n'attaque ni sur un hex de pont ni à travers un pont",
+            "jednostka na dwóch heksach nie atakuje na heks mostu ani przez most",
+        ),
+        "MP-11.3.1T-c",
+    ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-11.1.2-d"),
     Objection(
         "state",
@@ -230,6 +242,16 @@ CLOSE_COMBAT = (
             "lekka piechota atakuje tylko lekką piechotę i samotne działa",
         ),
         "MP-11.6-a",
+    ),
+    Objection(
+        "used",
+        f"TN>0&&{some('attackers', 'Attacked==1')}&&{_STEP}",
+        say(
+            "a unit attacks one hex only in a close combat step",
+            "une unité n'attaque qu'un hex pendant une étape de combat rapproché",
+            "jednostka atakuje tylko jeden heks w etapie walki wręcz",
+        ),
+        "MP-11.1.4-a",
     ),
 )
 INTERCEPTION = (
@@ -264,7 +286,8 @@ INTERCEPTION = (
     Objection("sight", f"TN>0&&Reach>1&&{_along(_RIDERS_BLOCKERS)}", _BOTH_SIDES, "MP-10.9.5-b"),
     Objection(
         "sight",
-        "TN>0&&Reach>1&&[over_dead_ground]",
+        f"TN>0&&Reach>1&&[hidden_or_dead {_RIDERS_BLOCKERS}]"
+        f"&&([over_dead_ground]||!([hidden_along {_RIDERS_BLOCKERS}]))",
         say(
             "a dead hex below a steep slope lies between",
             "un hex mort au pied d'une pente raide se trouve entre les deux",
@@ -332,3 +355,5 @@ GUN_SPENDS = (Spend("Acting==1", "gun_fire"),)
 """Guns fire once a turn (MP-10.8.1-a)."""
 INTERCEPTION_SPENDS = (Spend("Acting==1", "interception"),)
 """Who tried has done it, whether it succeeds or not (MP-9.3.6-a)."""
+CLOSE_COMBAT_SPENDS = (Spend(f"TN>0&&(Role==2||Acting==1)&&{_STEP}", "Attacked"),)
+"""A unit attacks one hex in the step (MP-11.1.4-a)."""
