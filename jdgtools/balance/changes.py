@@ -62,16 +62,17 @@ def _value_before(package: Package, id_: str, field: str) -> int | None:
     for marker in package.activation:
         if marker.id == id_ and field == "rating":
             return marker.rating
-    for piece in (*package.units, *package.leaders):
-        if piece.id == id_:
-            value = piece.front.get(field)
-            return value if isinstance(value, int) else None
-    return None
+    ratings = {unit.id: unit.front for unit in package.units}
+    ratings |= {leader.id: leader.front for leader in package.leaders}
+    value = ratings.get(id_, {}).get(field)
+    return value if isinstance(value, int) else None
 
 
 def _name(package: Package, id_: str) -> str:
-    named = (*package.units, *package.leaders, *package.commands)
-    return next((_words(one.name, id_) for one in named if one.id == id_), id_)
+    names = {unit.id: unit.name for unit in package.units}
+    names |= {leader.id: leader.name for leader in package.leaders}
+    names |= {command.id: command.name for command in package.commands}
+    return _words(names[id_], id_) if id_ in names else id_
 
 
 def _words(name: Mapping[str, str], id_: str) -> str:

@@ -43,7 +43,7 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
             with client:
                 yield from _rounds(client, address, order, waiting)
         except (ClosedClientError, OSError):
-            raise _ended(address) from None
+            raise _without_scheduler(address) from None
 
 
 def _rounds(client: Any, address: str, order: Order, waiting: list[tuple[int, int]]) -> Iterator[Chunk]:
@@ -68,7 +68,7 @@ def _wait_for_workers(client: Any, address: str) -> None:
     while client.status == "connecting":  # After SECONDS the client gives a lost scheduler up.
         sleep(0.1)
     if client.status != "running":
-        raise _ended(address)
+        raise _without_scheduler(address)
     try:
         client.wait_for_workers(1, timeout=IDLE_SECONDS)
     except TimeoutError:
@@ -104,7 +104,7 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
             yield future.result()
 
 
-def _ended(address: str) -> EngineRefused:
+def _without_scheduler(address: str) -> EngineRefused:
     return EngineRefused(
         f"the scheduler at {address} has ended or cannot be reached any more; start it and its workers anew: "
         + GO_ON

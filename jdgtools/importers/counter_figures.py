@@ -71,7 +71,7 @@ def joined_ways(ways: Sequence[CounterFigures]) -> list[CounterFigures]:
     for way in ways if len(ways) > 1 else ():
         numbers = list(way.numbers)
         for other in ways:
-            numbers += [n for n in other.numbers if all(stand_apart(n, known) for known in numbers)]
+            numbers += [n for n in other.numbers if all(stand_apart(n, number) for number in numbers)]
         additions = numbers[len(way.numbers) :]
         if additions:
             doubtful = [s for s in way.doubtful if not any(is_outline(s, n) for n in additions)]
@@ -88,14 +88,14 @@ def with_figures_of(ways: Sequence[CounterFigures], counter: CounterFigures) -> 
     missing = [s for digit, s in figures if not any(_shows(n, digit, s) for n in numbers)]
     contrary = [n for n in numbers if any(contradict(n, other) for way in ways for other in way.numbers)]
     with_more = [n for n in numbers if any(has_more(shape, n) for shape in doubtful)]
-    beside = [
+    neighbours = [
         *(shape for shape in doubtful if _may_be_next(shape, numbers)),
         *(shape for shape in doubtful if any(has_more(shape, n) for n in numbers if n.is_boxed)),
         *(shape for way in ways for shape in way.others if _may_be_half(shape, numbers)),
     ]
     return replace(
         counter,
-        doubtful=[*dict.fromkeys([*counter.doubtful, *beside])],
+        doubtful=[*dict.fromkeys([*counter.doubtful, *neighbours])],
         missing=missing,
         contrary=contrary,
         with_more=with_more,

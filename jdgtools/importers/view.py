@@ -190,14 +190,16 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         if "" in maps:
             continue  # such a map has a name of the engine's
         pieces = Counter(p.map for p in position.pieces)
-        lost = {f"the map {name[:60]!r}": count for name, count in sorted(pieces.items()) if name not in maps}
+        losses = {
+            f"the map {name[:60]!r}": count for name, count in sorted(pieces.items()) if name not in maps
+        }
         for name, layout in position.boards.items():
             missing = next(
                 (b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})), None
             )
             if missing is not None and pieces[name]:
-                lost[f"the board {missing!r} of {name[:60]!r}"] = pieces[name]
-        for where, count in lost.items():
+                losses[f"the board {missing!r} of {name[:60]!r}"] = pieces[name]
+        for where, count in losses.items():
             report.placed_pieces -= count
             note = f"it lies on {where}, which the module does not have"
             report.say("unread", "Piece", position.name, note, count)

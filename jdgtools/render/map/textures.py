@@ -32,9 +32,9 @@ def meadow(brush: Brush) -> None:
     # Beside a number, or the numeral of the level, a tuft reads as a comma.
     spots = spots.where(off_numbers(brush, spots, 1.3))
     pick, dense = spots.shares(132), drift(spots.x, spots.y, _PATCH * u, 133)
-    grown = pick < 0.05 + 1.5 * (dense - 0.15).clip(0.0, 0.35)
+    grass = pick < 0.05 + 1.5 * (dense - 0.15).clip(0.0, 0.35)
     tall = pick < 0.16
-    for heights, height in ((grown & tall, 0.95), (grown & ~tall, 0.6)):
+    for heights, height in ((grass & tall, 0.95), (grass & ~tall, 0.6)):
         tufts(brush, spots.x[heights], spots.y[heights], height * u, brush.mark)
 
 
