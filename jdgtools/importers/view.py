@@ -190,7 +190,8 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         if "" in maps:
             continue  # such a map has a name of the engine's
         pieces = Counter(p.map for p in position.pieces)
-        losses = {
+        absent = ((name, count) for name, count in sorted(pieces.items()) if name not in maps)
+        losses = {f"the map {name[:60]!r}": count for name, count in absent}
             f"the map {name[:60]!r}": count for name, count in sorted(pieces.items()) if name not in maps
         }
         for name, layout in position.boards.items():
