@@ -130,7 +130,7 @@ class _ChartWords:
         """Return the heading of a part that stands on another page than the one before it."""
         title = inlines.text(self.chart.title.get(self.language))
         words = inlines.house_value(title) if self.is_ours else title
-        return heading((*words, *inlines.text(f" {word('continued', self.language)}")))
+        return heading((*words, *inlines.literal(f" {word('continued', self.language)}")))
 
     def label(self, key: AxisKey) -> str:
         """Return the name of a line or column."""
