@@ -192,8 +192,6 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         pieces = Counter(p.map for p in position.pieces)
         absent = ((name, count) for name, count in sorted(pieces.items()) if name not in maps)
         losses = {f"the map {name[:60]!r}": count for name, count in absent}
-            f"the map {name[:60]!r}": count for name, count in sorted(pieces.items()) if name not in maps
-        }
         for name, layout in position.boards.items():
             missing = next(
                 (b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})), None
