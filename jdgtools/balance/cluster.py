@@ -43,7 +43,11 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
             with client:
                 yield from _rounds(client, address, order, waiting)
         except (ClosedClientError, OSError):
+<<<<<<< HEAD
             raise _without_scheduler(address) from None
+=======
+            raise _end_of_scheduler(address) from None
+>>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
 
 
 def _rounds(client: Any, address: str, order: Order, waiting: list[tuple[int, int]]) -> Iterator[Chunk]:
@@ -68,11 +72,15 @@ def _wait_for_workers(client: Any, address: str) -> None:
     while client.status == "connecting":  # After SECONDS the client gives a lost scheduler up.
         sleep(0.1)
     if client.status != "running":
+<<<<<<< HEAD
         raise _without_scheduler(address)
+=======
+        raise _end_of_scheduler(address)
+>>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
     try:
         client.wait_for_workers(1, timeout=IDLE_SECONDS)
     except TimeoutError:
-        raise _without_workers(address) from None
+        raise _no_workers(address) from None
 
 
 def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
@@ -83,16 +91,16 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
     as_ready: Any = as_completed
     ready = as_ready(futures)
     futures.clear()  # What has been read is given back to the cluster.
-    last_seen = monotonic()
+    last_time = monotonic()
     while not ready.is_empty():
         if not ready.has_ready():
             sleep(0.05)
-            if monotonic() - last_seen > IDLE_SECONDS:
+            if monotonic() - last_time > IDLE_SECONDS:
                 if client.status == "running" and not client.scheduler_info(n_workers=-1)["workers"]:
-                    raise _without_workers(address)
-                last_seen = monotonic()
+                    raise _no_workers(address)
+                last_time = monotonic()
             continue
-        last_seen = monotonic()
+        last_time = monotonic()
         future = next(ready)
         if future.status == "error":
             error = future.exception()
@@ -104,14 +112,18 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
             yield future.result()
 
 
+<<<<<<< HEAD
 def _without_scheduler(address: str) -> EngineRefused:
+=======
+def _end_of_scheduler(address: str) -> EngineRefused:
+>>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
     return EngineRefused(
         f"the scheduler at {address} has ended or cannot be reached any more; start it and its workers anew: "
         + GO_ON
     )
 
 
-def _without_workers(address: str) -> EngineRefused:
+def _no_workers(address: str) -> EngineRefused:
     return EngineRefused(
         f"the scheduler at {address} has no workers; start some with `dask worker {address}`: {GO_ON}"
     )

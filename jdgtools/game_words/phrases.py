@@ -465,5 +465,5 @@ LABELS = {
     "square-check": ("roll", "rating"),
 }
 """Kind of an event -> what its numbers are, in order, the hexes left out."""
-JUDGED = frozenset({"check", "counter-charge", "leader", "rally", "shock-check"})
+WITH_OUTCOME = frozenset({"check", "counter-charge", "leader", "rally", "shock-check"})
 """Events that tell what came of them: passed where the number before the rating is not above it."""

@@ -10,10 +10,10 @@ from jdgtools.game_words.phrases import (
     DECISIONS,
     ENEMIES,
     EVENTS,
-    JUDGED,
     LABELS,
     NUMBERS,
     TARGETED,
+    WITH_OUTCOME,
 )
 from jdgtools.model.phrases import colon
 
@@ -127,7 +127,7 @@ class GameWords:
 
     def _outcome(self, kind: str, parts: Sequence[ActionPart]) -> str:
         """Return what came of a roll against a rating; nothing where the numbers do not tell it."""
-        if kind not in JUDGED:
+        if kind not in WITH_OUTCOME:
             return ""
         has_passed = int(parts[-2].text) <= int(parts[-1].text)
         if kind == "rally" and not has_passed and parts[0].text == "0":

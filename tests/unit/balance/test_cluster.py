@@ -96,8 +96,8 @@ def test_a_scheduler_without_workers(
 
 
 def test_a_scheduler_that_has_ended() -> None:
-    class Closed:
+    class ClosedClient:
         status = "closed"
 
     with pytest.raises(EngineRefused, match=r"tcp://a:1 has ended .*; start it and its workers anew"):
-        _wait_for_workers(Closed(), "tcp://a:1")
+        _wait_for_workers(ClosedClient(), "tcp://a:1")
