@@ -266,14 +266,14 @@ class _Terminal:
     def _piece_in_words(self, one: BoardPiece) -> str:
         """Return a piece with its place, its facing and its states."""
         names = self.words.names
-        facts = [f"in {one.hex}" if one.hex else self._elsewhere(one)]
+        facts = [f"in {one.hex}" if one.hex else self._place_off_map(one)]
         if one.hex and one.facing >= 0:
             facts.append(f"facing {names.facings[one.facing]}")
         facts += [value.replace("_", " ") for value in one.states.values() if one.hex]
         label = f"{names.pieces.get(one.piece, one.piece)} ({one.piece})"
         return f"{label} {', '.join(facts)}" if facts[0] else label
 
-    def _elsewhere(self, one: BoardPiece) -> str:
+    def _place_off_map(self, one: BoardPiece) -> str:
         """Return where a piece is that is in no hex: of reinforcements when they enter."""
         if one.where != "waiting":
             return one.where
