@@ -43,11 +43,7 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
             with client:
                 yield from _rounds(client, address, order, waiting)
         except (ClosedClientError, OSError):
-<<<<<<< HEAD
-            raise _without_scheduler(address) from None
-=======
             raise _end_of_scheduler(address) from None
->>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
 
 
 def _rounds(client: Any, address: str, order: Order, waiting: list[tuple[int, int]]) -> Iterator[Chunk]:
@@ -72,11 +68,7 @@ def _wait_for_workers(client: Any, address: str) -> None:
     while client.status == "connecting":  # After SECONDS the client gives a lost scheduler up.
         sleep(0.1)
     if client.status != "running":
-<<<<<<< HEAD
-        raise _without_scheduler(address)
-=======
         raise _end_of_scheduler(address)
->>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
     try:
         client.wait_for_workers(1, timeout=IDLE_SECONDS)
     except TimeoutError:
@@ -112,11 +104,7 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
             yield future.result()
 
 
-<<<<<<< HEAD
-def _without_scheduler(address: str) -> EngineRefused:
-=======
 def _end_of_scheduler(address: str) -> EngineRefused:
->>>>>>> 1e7f0701 ([engine] plain names in the runs on a cluster and the words of a game)
     return EngineRefused(
         f"the scheduler at {address} has ended or cannot be reached any more; start it and its workers anew: "
         + GO_ON
