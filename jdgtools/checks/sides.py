@@ -110,20 +110,20 @@ def drop_echoes_of_sides(
     echoes = [
         r for r in results if r.problem in standing and (r.check.code, r.subject, r.scenario) not in remaining
     ]
-    kept: dict[Diagnostic, Diagnostic] = {}
+    replacements: dict[Diagnostic, Diagnostic] = {}
     for one in wrong:
         about = [r for r in echoes if one.is_named_in(r.about)]
         if about:
             # Of several the first that speaks of its own lines.
             best = max(about, key=lambda r: (r.problem.severity, r.subject[:2] == one.subject)).problem
-            kept.setdefault(best, _with_doubt(battle, best, one))
+            replacements.setdefault(best, _with_doubt(battle, best, one))
     worst = max((r.problem for r in echoes), key=lambda problem: problem.severity, default=None)
-    if worst is None or not kept:
+    if worst is None or not replacements:
         return
-    if worst.severity > max(problem.severity for problem in kept):
-        kept[worst] = worst
-    report.drop({r.problem: None for r in echoes if r.problem not in kept})
-    for problem, better in kept.items():
+    if worst.severity > max(problem.severity for problem in replacements):
+        replacements[worst] = worst
+    report.drop({r.problem: None for r in echoes if r.problem not in replacements})
+    for problem, better in replacements.items():
         report.replace(problem, better)
 
 

@@ -160,7 +160,7 @@ def _report_traits(slots: Iterable[Slot], positions: Iterable[Position], report:
     for slot in slots:
         names.update(_unknown_traits(slot.piece))
     placed_names = Counter(
-        name for position in positions for placed in position.pieces for name in _unknown_traits(placed.piece)
+        name for position in positions for one in position.pieces for name in _unknown_traits(one.piece)
     )
     for name, count in sorted({**placed_names, **names}.items()):
         pieces = ("pieces" if count > 1 else "piece") + ("" if name in names else " in setups")
