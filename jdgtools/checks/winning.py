@@ -184,8 +184,8 @@ def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iter
     """Yield the faults of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
     # Of a unit that no list names, another check says that it was forgotten.
-    unnamed = ctx.units.keys() - scenario.unused
-    present = [p for p in part.units if p in setup_view(ctx).named_pieces or p in unnamed]
+    strays = ctx.units.keys() - scenario.unused
+    present = [p for p in part.units if p in setup_view(ctx).named_pieces or p in strays]
     if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
             f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",
