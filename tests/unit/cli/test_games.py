@@ -222,7 +222,7 @@ def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
     """The notation of the engine stands before each sentence: it is an answer, too."""
     words = "pieces\nplace fr-1cu 0213\nPlace FR-1CU  0203\nmarch on\nload\nHELP\nundo\nquit\n"
     lines = jdg("play", *BATTLE, "--players", "person,random", "--seed", "2", input=words).out.splitlines()
-    assert "French: 1er Cuirassiers (fr-1cu) waiting: Setup: where?" in lines
+    assert "French: 1er Cuirassiers (fr-1cu): Setup: where?" in lines
     assert "   2 place fr-1cu 0203  Place 1er Cuirassiers at 0203" in lines
     assert "  Austrians: IR 39 Duka (au-39) in 0503, facing W, disordered" in lines
     assert "French: Who gets orders?" in lines
@@ -257,7 +257,8 @@ def test_a_simulation_records_varies_and_reports(jdg: Jdg) -> None:
     )  # fmt: skip
     first = jdg(*words)
     assert first.code == 0, first.err
-    assert "fr-30.strength+3  " in first.out and "forbid:attack  " in first.out
+    assert "fr-30.strength+3 (30e Ligne: strength 8 instead of 5)  " in first.out
+    assert "forbid:attack (no action that begins with `attack`)  " in first.out
     assert sorted(p.name for p in Path("out").iterdir()) == ["report.html", "report.json", "report.pdf"]
     assert sorted(p.name for p in Path().glob("games*")) == [
         "games.1.jdgrun",
