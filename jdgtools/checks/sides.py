@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.checks.run import CheckResult
-from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan
 from jdgtools.diagnostics.names import name_list
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.battle import Battle
@@ -155,19 +155,3 @@ def _with_doubt(battle: Battle, problem: Diagnostic, one: WrongSide) -> Diagnost
         related = (*related, RelatedSpan(span, f"the side of {kind} `{name}`"))
     hint = f"is the side of {kind} `{name}` wrong? {name_list(one.others)} {verb} of `{one.side}`"
     return replace(problem, hint=hint, related=related)
-
-
-def drop_echoes_of_places(report: Report, results: list[CheckResult]) -> None:
-    """Take from a report warnings about pieces of which an error says that they cannot stand together."""
-    standing = set(report.standing)
-    clashing: set[tuple[str | None, Subject]] = set()
-    for r in results:
-        placements = {s[:3] for s in r.about if s[:1] == ("placement",)}
-        if r.problem.severity is Severity.ERROR and len(placements) > 1 and r.problem in standing:
-            clashing |= {(r.scenario, s) for s in placements}
-    if clashing:
-        report.drop(
-            r.problem
-            for r in results
-            if r.problem.severity < Severity.ERROR and any((r.scenario, s[:3]) in clashing for s in r.about)
-        )

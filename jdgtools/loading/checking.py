@@ -47,7 +47,7 @@ def check(
     from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import drop_repeated, run_checks
-    from jdgtools.checks.sides import drop_echoes_of_places, drop_echoes_of_sides
+    from jdgtools.checks.sides import drop_echoes_of_sides
 
     loaded = load(path, cache, buffers)
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
@@ -61,7 +61,6 @@ def check(
     drop_repeated(report, results)
     if results:
         drop_echoes_of_sides(battle, report, results, lambda other: run_checks(other, series, charts, checks))
-        drop_echoes_of_places(report, results)
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)

@@ -50,8 +50,14 @@ HISTORICAL = "scenarios/historical.yaml"
             ["MPB022"],
         ),
         # Two that cannot stand together.
-        ("rolica-1808", HISTORICAL, "br-60, hex: 0805,", "br-60, hex: 0811,", ["JDG060"]),
-        ("edgehill-1642", HISTORICAL, "byron-horse, hex: 2316", "byron-horse, hex: 2206", ["MPB048"]),
+        ("rolica-1808", HISTORICAL, "br-60, hex: 0805,", "br-60, hex: 0811,", ["JDG041", "JDG060", "JDG089"]),
+        (
+            "edgehill-1642",
+            HISTORICAL,
+            "byron-horse, hex: 2316",
+            "byron-horse, hex: 2206",
+            ["MPB034", "MPB048", "MPB054"],
+        ),
         ("edgehill-1642", HISTORICAL, "along: 1014-1114-1214", "along: 1014-1114", ["GEN067"]),
         ("rolica-1808", HISTORICAL, "  - {unit: fr-26ch, hex: 0914, facing: NE}\n", "", ["JDG102"]),
         (
