@@ -297,9 +297,11 @@ def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
         }"""
     )
     page.select_option("#table-seats select[data-side='1']", "rollout")
-    page.wait_for_selector("#stop:not([hidden])")
-    assert "thinking" in page.inner_text("#waiting")
-    page.click("#stop")
+    # Between two of its decisions the button is hidden for a moment: it is pressed in the moment in which it is there.
+    waits = "() => { const stop = document.getElementById('stop'); return !stop.hidden && "
+    words = "document.getElementById('waiting').innerText"
+    thinking = page.wait_for_function(f"{waits}(stop.click(), {words}); }}").json_value()
+    assert "thinking" in thinking
     page.wait_for_selector("#resume:not([hidden])")
     page.select_option("#table-seats select[data-side='1']", "person")
     page.wait_for_selector("body[data-state=asked]")
