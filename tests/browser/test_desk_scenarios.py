@@ -180,7 +180,7 @@ def test_long_names_and_many_messages_stay_inside(serve: Serve, open_page: Open,
         lines = served.text(name).splitlines()
         served.write(name, "\n".join(f"title: {long}" if one.startswith("title:") else one for one in lines))
     table = served.text("oob.csv").splitlines()
-    rows = [f"x-{n}," + table[1].partition(",")[2].replace(",", f" {long},", 1) for n in range(120)]
+    rows = [f"x-{n}," + table[1].partition(",")[2].replace(",", f" {long},", 1) for n in range(220)]
     wrong = [row.replace("line_infantry", "x" * 90 + str(n)) for n, row in enumerate(rows)]
     served.write("oob.csv", "\n".join([*table, *wrong]) + "\n")
     page = open_page(served)

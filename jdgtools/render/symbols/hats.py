@@ -158,7 +158,7 @@ def crested_helmet() -> Items:
         "Q43 16 43 10Q45.5 5 50 3.6Q56 2.5 61 4.500Z"
     )
     return (
-        *fuse(limb(((44.5, 6), (40.5, -7)), (3.0, 4.6)), color=PLUME, edge=0.7),
+        *fuse(limb(((44.5, 6), (40.7, -5.4)), (3.0, 4.6)), color=PLUME, edge=0.7),
         *trace(bowl, color=METAL, width=1.4),
         *line((43.4, 12.4), (60, 12.4), width=2.2, color=CORDS),
         *fuse(crest, color=HAT, edge=0.6),
