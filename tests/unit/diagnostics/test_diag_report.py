@@ -126,7 +126,11 @@ def test_counts_and_suppressions():
 
 def emitted() -> set[str]:
     root = Path(jdgtools.__file__).parent
-    texts = [path.read_text("utf-8") for part in ("source", "schema", "loading") for path in (root / part).glob("*.py")]
+    texts = [
+        path.read_text("utf-8")
+        for part in ("source", "schema", "loading")
+        for path in (root / part).glob("*.py")
+    ]
     return set(re.findall(r'"(S(?:RC|CH)\d{3})"', "\n".join(texts)))
 
 
