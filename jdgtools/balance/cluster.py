@@ -88,8 +88,7 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
         if not ready.has_ready():
             sleep(0.05)
             if monotonic() - last_time > IDLE_SECONDS:
-                if client.status == "running" and not client.scheduler_info(n_workers=-1)["workers"]:
-                    raise _no_workers(address)
+                _check_workers(client, address)
                 last_time = monotonic()
             continue
         last_time = monotonic()
@@ -101,7 +100,20 @@ def _results(client: Any, address: str, futures: list[Any]) -> Iterator[Chunk]:
             if not isinstance(error, KilledWorker):
                 raise RuntimeError("a game ended with an error on a worker") from error
         elif future.status == "finished":
-            yield future.result()
+            try:
+                chunk: Chunk = future.result(timeout=IDLE_SECONDS)
+            except TimeoutError:  # The worker that held it has ended; another one makes it anew.
+                _check_workers(client, address)
+                ready.add(future)
+            except KilledWorker:
+                continue
+            else:
+                yield chunk
+
+
+def _check_workers(client: Any, address: str) -> None:
+    if client.status == "running" and not client.scheduler_info(n_workers=-1)["workers"]:
+        raise _no_workers(address)
 
 
 def _end_of_scheduler(address: str) -> EngineRefused:
