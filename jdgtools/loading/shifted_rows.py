@@ -6,7 +6,6 @@ All cells behind it stand in the wrong columns, and each would be said not to fi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
@@ -18,6 +17,7 @@ from jdgtools.source.project import Sources
 _TABLES = (".csv", ".tsv")
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _UNIT = re.compile("unit `?([^`]+)`?")
+_PLACEMENT = re.compile("placement of `([^`]+)` in ")
 
 
 def join_shifted_rows(report: Report, sources: Sources) -> None:
@@ -26,26 +26,31 @@ def join_shifted_rows(report: Report, sources: Sources) -> None:
     What is said of the places of its unit goes too: it follows from cells that were read in other columns.
     """
     rows: dict[str, dict[int, list[Diagnostic]]] = {}
+    placements: dict[str, list[Diagnostic]] = {}
     for one in report.standing:
         if one.span is not None and one.span.file.lower().endswith(_TABLES):
             rows.setdefault(one.span.file, {}).setdefault(one.span.line, []).append(one)
+        match = _PLACEMENT.match(one.subject or "")
+        if match is not None:
+            placements.setdefault(match[1], []).append(one)
+    echoes: list[Diagnostic] = []
+    messages: list[Diagnostic] = []
     for file, problems_by_line in rows.items():
         table = _Table(sources.lines(file) or [])
         if not table.has_full_rows:
             continue
         for line, problems in problems_by_line.items():
-            better = table.message_about(line, problems)
-            if better is not None:
-                report.drop([*problems, *_placements(report, problems)])
-                report.add(better)
+            message = table.message_about(line, problems)
+            if message is not None:
+                echoes += [*problems, *placements.get(_unit_of(problems), ())]
+                messages.append(message)
+    report.drop(echoes)
+    report.extend(messages)
 
 
-def _placements(report: Report, problems: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield what is said of where the unit of a row starts."""
-    match = next((m for one in problems if (m := _UNIT.fullmatch(one.subject or ""))), None)
-    if match is not None:
-        start = f"placement of `{match[1]}` in "
-        yield from (one for one in report.standing if (one.subject or "").startswith(start))
+def _unit_of(problems: list[Diagnostic]) -> str:
+    """Return the unit of a row; empty where no message names it."""
+    return next((match[1] for one in problems if (match := _UNIT.fullmatch(one.subject or ""))), "")
 
 
 class _Table:
