@@ -101,12 +101,13 @@ class ScenarioBuilder:
             return self._turns_in_short(node)
         turn_flags = [flag for flag, _ in ctx.series.turn_flags]
         turns: list[Turn] = []
+        numbers: set[int] = set()
         for entry in node.elements():
             number = ctx.number(entry.get("number"))
             if number is None:
                 continue
             subject = ("turn", self.id, str(number))
-            if any(turn.number == number for turn in turns):
+            if number in numbers:
                 ctx.problem(
                     "REF021",
                     entry.get("number"),
@@ -115,6 +116,7 @@ class ScenarioBuilder:
                     subject=(*subject, "twice"),
                 )
                 continue
+            numbers.add(number)
             ctx.mark(subject, entry)
             flags = []
             for item in children(entry, "flags"):

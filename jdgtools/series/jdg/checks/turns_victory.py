@@ -55,7 +55,7 @@ def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
             missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
             yield Finding(
                 ("turn", scenario.id, str(b), "number"),
-                f"turn {b} follows turn {a}" if b != a else f"turn {b} is listed twice",
+                f"turn {b} follows turn {a}",
                 expected=f"turn {a + 1} after turn {a}",
                 hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
             )
