@@ -43,6 +43,11 @@ class Tally(Struct, frozen=True):
     words: str = ""
     """What players read of it, for a line of a chart or an end of the game; empty = `what` alone."""
 
+    @property
+    def label(self) -> str:
+        """What players read of it, or else its name."""
+        return self.words or self.what
+
 
 class TurnFigures(Struct, frozen=True, rename={"ends": "ended"}):
     """A turn, over all games."""

@@ -101,10 +101,7 @@ def _wins(f: Figures) -> tuple[Block, ...]:
     if f.stops:
         stops = ", ".join(f"{t.what} ({t.count})" for t in f.stops)
         notes.append(f"Stopped at rules that are not played: {stops}; they count as drawn in the changes.")
-    ends = [
-        (tally.words or tally.what, str(tally.count), percent(tally.count / max(f.games, 1)))
-        for tally in f.ends
-    ]
+    ends = [(tally.label, str(tally.count), percent(tally.count / max(f.games, 1))) for tally in f.ends]
     return (
         block(
             _grid(("Side", "Player", "Won", "Share", "Interval", "Points"), rows, "llrrrr"),
@@ -209,10 +206,8 @@ def _forces(f: Figures) -> tuple[Block, ...]:
 
 
 def _charts(f: Figures) -> tuple[Block, ...]:
-    common = [
-        (tally.words or tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]
-    ]
-    unused_lines = [(tally.words or tally.what,) for tally in f.unused_lines]
+    common = [(tally.label, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]]
+    unused_lines = [(tally.label,) for tally in f.unused_lines]
     statements = remark(inlines.text(f"{f.rules} statements of the rules made something happen."), above=1.8)
     return (
         block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),
