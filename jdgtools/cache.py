@@ -58,13 +58,21 @@ class Cache:
         folder: made with the first entry; None = nothing is remembered.
         package: package of a plug-in that takes part in the work, dotted.
         max_bytes: size beyond which `trim` drops old entries.
+        keeps: asked after something was made; where it says no, that is given back and not remembered.
     """
 
-    def __init__(self, folder: Path | None, package: str = "jdgtools", max_bytes: int = MAX_BYTES) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        package: str = "jdgtools",
+        max_bytes: int = MAX_BYTES,
+        keeps: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.folder = folder
         # All packages of our own are one program.
         self.package = __package__ if package.partition(".")[0] == __package__ else package
         self.max_bytes = max_bytes
+        self._keeps = keeps
 
     def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
         """Return what `make` gives, from an earlier build if it was made from equal inputs.
@@ -80,7 +88,8 @@ class Cache:
         content = _read(path)
         if content is None:
             content = make()
-            _write(path, content)
+            if self._keeps():
+                _write(path, content)
         return content
 
     def get_or_make_many(
@@ -117,11 +126,13 @@ class Cache:
         entries = [_read(path) for path in paths]
         missing = [pack for pack, entry in zip(packs, entries, strict=True) if entry is None]
         new_packs = iter(make(missing) if missing else ())
+        is_kept = bool(missing) and self._keeps()
         result: list[bytes] = []
         for path, entry in zip(paths, entries, strict=True):
             if entry is None:
                 contents = next(new_packs)
-                _write(path, _pack(contents))
+                if is_kept:
+                    _write(path, _pack(contents))
                 result += contents
             else:
                 result += _unpack(entry)

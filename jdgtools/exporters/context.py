@@ -74,17 +74,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         The inputs must hold everything of the battle, the options and the project's files that `make`
         looks at. What may lack a picture for which no time was left is not kept.
         """
-
-        def whole() -> bytes:
-            content = make()
-            if budget.is_short():
-                raise _ProductForNow(content)
-            return content
-
-        try:
-            return self._cache.get_or_make(name, (self.series.id, inputs), whole)
-        except _ProductForNow as product:
-            return product.content
+        return self._cache.get_or_make(name, (self.series.id, inputs), make)
 
     def get_or_make_many(
         self,
@@ -99,7 +89,8 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def _cache(self) -> Cache:
-        return Cache(None if budget.is_short() else self.cache.folder, self.series.package)
+        folder = None if budget.is_short() else self.cache.folder
+        return Cache(folder, self.series.package, keeps=lambda: not budget.is_short())
 
     def send(self) -> None:
         """Send this context to the worker, for `in_worker`."""
@@ -155,13 +146,6 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         from jdgtools.render.themes import theme_for
 
         return theme_for(self.battle.theme)
-
-
-class _ProductForNow(Exception):
-    """Keeps a product out of the cache, which remembers whatever it is given."""
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
 
 
 # In the worker

@@ -219,3 +219,20 @@ def test_what_a_killed_command_has_half_written_goes_with_the_next(tmp_path: Pat
     assert len(list(tmp_path.rglob(".jdg-*"))) == 2
     cache.user_cache()
     assert not list(tmp_path.rglob(".jdg-*"))
+
+
+def test_what_is_not_to_be_kept_is_made_anew(tmp_path: Path) -> None:
+    """Alone and in packs: what was made while something was missing is given back, and not remembered."""
+    answers = [False, False, True, True]
+    cache = Cache(tmp_path, keeps=lambda: answers.pop(0))
+    for number in (1, 2):
+        assert cache.get_or_make("one", 0, lambda n=number: b"%d" % n) == b"%d" % number
+        many = cache.get_or_make_many(
+            "many", 0, [1, 2], lambda packs, n=number: [[b"%d" % n] * len(pack) for pack in packs]
+        )
+        assert many == [b"%d" % number] * 2
+    assert cache.get_or_make("one", 0, lambda: b"3") == b"2" and answers == []
+    assert (
+        cache.get_or_make_many("many", 0, [1, 2], lambda packs: [[b"3"] * len(p) for p in packs])
+        == [b"2"] * 2
+    )
