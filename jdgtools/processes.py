@@ -24,7 +24,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures.process import ProcessPoolExecutor
 
 T = TypeVar("T")
 MAX_THREADS = 4
@@ -50,6 +53,13 @@ def can_fork() -> bool:
         return len(list(Path("/proc/self/task").iterdir())) == 1
     except OSError:
         return False
+
+
+def processes(number: int) -> ProcessPoolExecutor:
+    """Return processes for work that takes minutes; they end with this one, however it ends."""
+    from concurrent.futures.process import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(number, initializer=_watch_original)
 
 
 class WorkerPool:
@@ -106,6 +116,10 @@ def _begin() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     # Objects of the original stay where they are, in shared memory.
     gc.freeze()
+    _watch_original()
+
+
+def _watch_original() -> None:
     threading.Thread(target=_end_with_original, daemon=True).start()
 
 

@@ -155,6 +155,7 @@ def _play(
     """Return the chunks of a run in their order; the record gives those played before and grows with it."""
     from jdgtools.balance.record import RunRecord
     from jdgtools.engine.contest import in_order, run, wilson
+    from jdgtools.processes import processes
 
     remote: Remote | None = None
     if cluster is not None:
@@ -165,7 +166,8 @@ def _play(
     chunks: list[Chunk] = []
     games_played, wins = 0, 0.0
     with games_record, _progress(games) as show:
-        for chunk in in_order(games_record.through(run(order, games, jobs, games_record.chunks, remote))):
+        new_chunks = run(order, games, jobs, games_record.chunks, remote, processes)
+        for chunk in in_order(games_record.through(new_chunks)):
             chunks.append(chunk)
             games_played += len(chunk.results)
             wins += chunk.counts["won 0"]

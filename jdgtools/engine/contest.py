@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from math import sqrt
-from multiprocessing import parent_process
 from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.chance import Dice, game_seed
@@ -132,6 +129,7 @@ def run(
     jobs: int = 1,
     earlier_chunks: Mapping[int, Chunk] | None = None,
     remote: Remote | None = None,
+    make_pool: Callable[[int], Executor] = ProcessPoolExecutor,
 ) -> Iterator[Chunk]:
     """Play games in so many processes of this machine, or on others.
 
@@ -141,6 +139,7 @@ def run(
         jobs: Processes of this machine.
         earlier_chunks: Chunks that were played before, by their first game; they are given back as they are.
         remote: Plays chunks on other machines.
+        make_pool: Makes so many processes of this machine.
 
     Yields:
         The chunks, in the order in which they are ready. Their sum does not depend on where they are played.
@@ -161,31 +160,14 @@ def run(
         for first, count in waiting:
             yield run_chunk(order, first, count)
     else:
-        yield from _run_in_processes(order, waiting, jobs)
-
-
-def _pool_of(jobs: int) -> Executor:
-    """Return processes that end with this one, however it ends."""
-    return ProcessPoolExecutor(jobs, initializer=_watch_original)
-
-
-def _watch_original() -> None:
-    """Let a process end when the one that made it has been killed: it would wait for work for ever."""
-    threading.Thread(target=_end_with_original, daemon=True).start()
-
-
-def _end_with_original() -> None:
-    original = parent_process()
-    if original is not None:
-        original.join()
-        os._exit(1)
+        yield from _run_in_processes(order, waiting, jobs, make_pool)
 
 
 def _run_in_processes(
     order: Order,
     waiting: list[tuple[int, int]],
     jobs: int,
-    make_pool: Callable[[int], Executor] = _pool_of,
+    make_pool: Callable[[int], Executor],
 ) -> Iterator[Chunk]:
     """Play chunks in processes; when one of them ends before its work, what it had is played again."""
     left = dict(waiting)

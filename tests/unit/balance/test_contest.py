@@ -275,8 +275,8 @@ def test_processes_end_when_the_one_that_made_them_is_killed() -> None:
     """They waited for work for ever; the pipe that they share with it ends when all of them have ended."""
     script = (
         "import os, time\n"
-        "from jdgtools.engine import contest\n"
-        "pool = contest._pool_of(2)\n"
+        "from jdgtools.processes import processes\n"
+        "pool = processes(2)\n"
         "print(pool.submit(os.getpid).result(), flush=True)\n"
         "time.sleep(1000)\n"
     )

@@ -26,7 +26,6 @@ ALLOWED = {
     "cli/output.py": "the system's own nowhere",
     "desk_page/app.py": OWN,
     "docs.py": "reference pages of the source tree, for those who work on it",
-    "engine/contest.py": "the process that made this one, to end when it has ended",
     "engine/core/outside.py": "a player: a program that a person names on the command line",
     "exporters/web/__init__.py": OWN,
     "importers/positions.py": MEMORY,
