@@ -58,7 +58,8 @@ class Cache:
         folder: made with the first entry; None = nothing is remembered.
         package: package of a plug-in that takes part in the work, dotted.
         max_bytes: size beyond which `trim` drops old entries.
-        keeps: asked after something was made; where it says no, that is given back and not remembered.
+        keeps: asked after something was made; where it says no, that is given back and not remembered. None =
+            everything is remembered.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Cache:
         folder: Path | None,
         package: str = "jdgtools",
         max_bytes: int = MAX_BYTES,
-        keeps: Callable[[], bool] = lambda: True,
+        keeps: Callable[[], bool] | None = None,
     ) -> None:
         self.folder = folder
         # All packages of our own are one program.
@@ -88,9 +89,12 @@ class Cache:
         content = _read(path)
         if content is None:
             content = make()
-            if self._keeps():
+            if self._is_kept():
                 _write(path, content)
         return content
+
+    def _is_kept(self) -> bool:
+        return self._keeps is None or self._keeps()
 
     def get_or_make_many(
         self,
@@ -126,7 +130,7 @@ class Cache:
         entries = [_read(path) for path in paths]
         missing = [pack for pack, entry in zip(packs, entries, strict=True) if entry is None]
         new_packs = iter(make(missing) if missing else ())
-        is_kept = bool(missing) and self._keeps()
+        is_kept = bool(missing) and self._is_kept()
         result: list[bytes] = []
         for path, entry in zip(paths, entries, strict=True):
             if entry is None:
