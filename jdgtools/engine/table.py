@@ -224,6 +224,10 @@ class _Interruptible:
         """Return how good every legal action is."""
         return self._adviser.scores(game, state)
 
+    def hangs_on_dice(self, node: DecisionNode) -> bool:
+        """Return whether dice say at once what comes of a decision."""
+        return self._adviser.hangs_on_dice(node)
+
     def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands."""
         return self._adviser.estimate(game, state, side)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from jdgtools.engine.core.chance import Dice
-from jdgtools.engine.core.nodes import EndNode, Event
+from jdgtools.engine.core.nodes import DecisionNode, EndNode, Event
 from jdgtools.engine.core.state import GameState
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ class Adviser(Player, Protocol):
 
     def scores(self, game: Game, state: GameState) -> Sequence[float]:
         """Return how good every legal action is, on any scale."""
+
+    def hangs_on_dice(self, node: DecisionNode) -> bool:
+        """Return whether dice say at once what comes of a decision, so that it is worth trying out."""
 
     def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands, in victory points; of an end, who has won."""

@@ -62,6 +62,13 @@ WORTH = {"CC": 0.35, "CC+2": 0.6, "DIS": 1.0, "FB": 0.4, "ROUT": 2.0, "ELIM": 3.
 """What a code of a chart is worth to the enemy of those whom it strikes."""
 SURE = 5.0
 """Score of actions that are always good."""
+COMBAT = frozenset(
+    (
+        "advance", "charge", "counter-attack", "counter-battery", "counter-charge", "fire", "next combat",
+        "pursuit", "reaction fire", "rest of the stack", "retreat", "shock", "square", "withdrawal",
+    )
+)  # fmt: skip
+"""Kinds of decisions of which dice say at once what comes of them."""
 GOOD_ODDS = 1.5
 PRUDENCE = 0.25
 """What an attack must promise: a unit that has attacked stands in the way of the enemy's next."""
@@ -107,6 +114,10 @@ class GreedyPlayer:
                 score = self._score(game, state, action, goals) if plain is None else plain
             scores.append(score)
         return scores
+
+    def hangs_on_dice(self, node: DecisionNode) -> bool:
+        """Return whether it is a decision of combat; of moves and orders dice say little in time."""
+        return node.kind in COMBAT
 
     def estimate(self, game: Game, state: GameState, side: int) -> float:
         """Return how well a side stands, in victory points; of an end, who has won."""

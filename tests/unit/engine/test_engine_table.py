@@ -6,6 +6,7 @@ import pytest
 
 from jdgtools.engine.core.nodes import DecisionNode, Event
 from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.rollout import RolloutPlayer
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import HIDDEN
@@ -149,9 +150,9 @@ def test_a_player_can_be_broken_off_and_the_position_stays() -> None:
             raise Enough
 
     limit = 10**9
-    specs = [parse_seat("rollout:1000"), parse_seat(PERSON)]
+    specs = [parse_seat("rollout:1000"), parse_seat("greedy")]
     one = Table(game(), specs, 5, PACKAGE, look_up=look_up)
-    while len(one.game.legal(one.state)) < 2:
+    while not tried_out(one):
         one.step()
     before, lines, calls, limit = one.state.digest(), list(one.recorder.lines), 0, 40
     with pytest.raises(Enough):
@@ -159,6 +160,18 @@ def test_a_player_can_be_broken_off_and_the_position_stays() -> None:
     assert (one.state.digest(), one.recorder.lines) == (before, lines)
     one.seat(0, parse_seat(PERSON))
     assert one.open_decision is not None
+
+
+def tried_out(table: Table) -> bool:
+    """Return whether a player with trials has to choose in a combat."""
+    node, player = table.state.node, table.players[0]
+    return (
+        isinstance(node, DecisionNode)
+        and node.side == 0
+        and len(node.actions) > 1
+        and isinstance(player, RolloutPlayer)
+        and player.adviser.hangs_on_dice(node)
+    )
 
 
 def test_nobody_decides_for_a_bot() -> None:
