@@ -314,7 +314,8 @@ def _polygons(areas: list[list[np.ndarray]], frame: SurveyFrame) -> np.ndarray:
 
 def _too_often(count: int) -> str:
     """Return why some areas are not used."""
-    others = f", and so are {count - 1:,} areas after it" if count > 1 else ""
+    after = "is the area" if count == 2 else f"are {count - 1:,} areas"
+    others = f", and so {after} after it" if count > 1 else ""
     return f"with those before it it covers the hexes of the map too often{others}: join or simplify them"
 
 

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.audit import audit
+from jdgtools.audit.files import SeriesFiles
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.errors import UnknownSeries
 from jdgtools.loading import check
@@ -123,6 +124,13 @@ def test_values_that_a_field_does_not_allow(
     assert (problem.code, problem.message, problem.expected) == ("SER015", message, expected)
     assert problem.span is not None and problem.span.file == f"shieldwall/{file}"
     assert problem.span.line == (1 if old.startswith("CHECKS") else line)
+
+
+def test_a_word_that_no_file_has_stands_at_the_top_of_the_vocabulary(site: Path) -> None:
+    """One that the series computes, say."""
+    span = SeriesFiles("shieldwall", Sources()).span_of_word("no such word", "no such owner")
+    assert span is not None
+    assert (span.file, span.line, span.col) == ("shieldwall/definition.py", 1, 1)
 
 
 def test_a_statement_that_is_listed_twice(site: Path) -> None:

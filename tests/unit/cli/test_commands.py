@@ -129,13 +129,31 @@ def test_check_of_several_battles_reports_all(jdg: Jdg, damaged: Path) -> None:
 
 
 def test_warnings_fail_only_when_asked(jdg: Jdg, teaching: Path) -> None:
-    path = teaching / "lang" / "pl.yaml"
-    text = path.read_text(encoding="utf-8")
-    path.write_text("".join(x for x in text.splitlines(True) if "notes:" not in x), encoding="utf-8")
+    without(teaching / "lang" / "pl.yaml", "notes:")
     assert jdg("check", "valmar").code == 0
     strict = jdg("check", "valmar", "--strict")
     assert strict.code == 1
     assert "GEN020" in strict.out
+
+
+def test_a_build_says_how_many_warnings_there_are(jdg: Jdg, teaching: Path) -> None:
+    """And not what they are: `jdg check` does."""
+    build = ("build", "valmar", "--only", "package", "-o", "out")
+    assert "warning" not in jdg(*build).err
+    without(teaching / "lang" / "pl.yaml", "notes:")
+    assert jdg(*build).err.startswith("1 warning; `jdg check valmar` shows them\n")
+    without(teaching / "scenarios" / "battle.yaml", "code: JDG095", "accepts:")
+    answer = jdg(*build)
+    assert answer.code == 0
+    assert answer.err.startswith("2 warnings; `jdg check valmar` shows them\n")
+    assert "warning" not in jdg(*build, "--quiet").err
+
+
+def without(path: Path, *words: str) -> None:
+    """Take the lines with these words out of a file."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    left = [line for line in lines if not any(word in line for word in words)]
+    path.write_text("".join(left), encoding="utf-8")
 
 
 def test_strict_charts_name_the_charts(jdg: Jdg, teaching: Path) -> None:

@@ -580,3 +580,26 @@ def test_geometries_stay_texts_until_they_are_asked_for() -> None:
     assert whole.features[0].properties == {"a": 1}
     odd, _ = read_features(collection([feature("Point", [float("nan"), 2]), feature("Point", [3, 4])]), "g")
     assert odd is not None and odd.features[1].geometry["coordinates"] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("fit", "others"), [(3, ""), (2, ", and so is the area after it"), (0, ", and so are 3 areas after it")]
+)
+def test_the_first_area_that_is_too_much_is_named(
+    fit: int, others: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four areas of which each lies in one hex, and room for so many."""
+    found = only(areas_with_room(fit, tmp_path, monkeypatch), "MAP063")
+    assert f"with those before it it covers the hexes of the map too often{others}: join" in found.message
+    assert f"feature {fit + 1}" in found.message
+
+
+def test_areas_that_just_fit_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not areas_with_room(4, tmp_path, monkeypatch).report.of("MAP063")
+
+
+def areas_with_room(fit: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Loaded:
+    monkeypatch.setattr("jdgtools.gis.shapes.MAX_COVERS", 0)
+    monkeypatch.setattr("jdgtools.gis.shapes.MAX_AREA_LOOKS", fit + 0.5)
+    corners = [[50, 50], [51, 50], [51, 51], [50, 51], [50, 50]]
+    return battle(folder, WOODS, [feature("Polygon", [corners])] * 4)
