@@ -13,7 +13,9 @@ import pytest
 from jdgtools.building import build
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.web.board import _from_below
 from jdgtools.loading import check
+from tests.bundled import bundled
 
 ROOT = Path(__file__).parents[2]
 TEACHING = ROOT / "scenarios" / "teaching-jdg"
@@ -79,6 +81,14 @@ def test_it_says_what_the_booklet_says_in_each_language(web: Path, file: str, wo
     for word in words:
         assert word in html
     assert re.search(r"arrives a2\W", html) and "0304" in html
+
+
+def test_of_a_group_that_arrives_the_first_piece_lies_on_top() -> None:
+    """What is drawn later lies higher."""
+    battle = bundled("teaching-mpbs").battle
+    assert battle is not None
+    group = next(a for a in battle.scenarios[0].arrivals if a.id == "reserve")
+    assert _from_below(group) == ("sinclair", "leslie", "un-green")
 
 
 def test_the_same_source_gives_the_same_bytes(web: Path, tmp_path: Path) -> None:

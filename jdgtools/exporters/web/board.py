@@ -135,7 +135,7 @@ def _counters(
         at_turn = turns.get(arrival.turn) if arrival.turn is not None else None
         if where is None or at_turn is None:
             continue
-        for piece in _pieces_from_top(arrival):
+        for piece in _from_below(arrival):
             depth = depths.get(where, 0)
             depths[where] = depth + 1
             words = [names.piece(piece), names.hexes(arrival.hexes), f"{names.word('turn')} {arrival.turn}"]
@@ -144,7 +144,8 @@ def _counters(
             yield _counter(names, pictures, piece, sheet, layout, place, words, kind)
 
 
-def _pieces_from_top(arrival: Arrival) -> tuple[str, ...]:
+def _from_below(arrival: Arrival) -> tuple[str, ...]:
+    """Return the pieces of a group as they lie in their hex: the first that enters is on top."""
     return tuple(reversed(arrival.pieces))
 
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.exporters.module.boxes import build_boxes, own_place, window_size
+from jdgtools.exporters.module.boxes import arrival_id, build_boxes, own_place, window_size
 from jdgtools.exporters.module.stack_badge import stack_badge, stack_step
 from jdgtools.vassal.traits import Label, SendTo
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, module_context_of
@@ -116,3 +116,27 @@ def test_a_box_of_one_marker_has_it_in_its_cell() -> None:
     levels = {int(sends[f"To: {title}"].y) for title in ("Chosen marker", "Active formation", "Last marker")}
     assert levels == {int(sends["To: Used markers"].y)}
     assert all(t.destination == "L" for t in sends.values())
+
+
+def test_boxes_of_groups_stand_in_the_order_of_their_turns() -> None:
+    """Whatever the order of the file; of groups of one turn in that of their ids."""
+    context = module_context_of("bremule-1119")
+    battle = context.battle
+    groups = battle.scenarios[0].arrivals
+    mixed = replace(battle.scenarios[0], arrivals=tuple(reversed(groups)))
+    context = replace(context, battle=replace(battle, scenarios=(mixed,)))
+    expected = [arrival_id(group) for group in sorted(groups, key=lambda group: (group.turn, group.id))]
+    assert [b.id for b in build_boxes(context).values() if b.kind == "arrival"] == expected
+    assert {group.turn for group in groups} == {1, 2} and len(groups) > 2
+
+
+def test_a_title_that_stands_twice_is_numbered() -> None:
+    """A box of VASSAL is found by its title."""
+    context = module_context_of("bremule-1119")
+    battle = context.battle
+    group = battle.scenarios[0].arrivals[0]
+    alike = tuple(replace(group, id=f"group-{n}") for n in range(3))
+    scenario = replace(battle.scenarios[0], arrivals=alike)
+    context = replace(context, battle=replace(battle, scenarios=(scenario,)))
+    first, second, third = (b.title for b in build_boxes(context).values() if b.kind == "arrival")
+    assert (second, third) == (f"{first} (2)", f"{first} (3)")

@@ -6,12 +6,14 @@ import io
 import zipfile
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.assemble import ModuleBuild
+from jdgtools.exporters.module.boxes import arrival_id, build_boxes
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.savegame import AddPiece, parse_command
 from jdgtools.vassal.traits import BasicPiece, Expander, Piece
-from tests.unit.exporters_vassal.conftest import built_once, context
+from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
 
 
 def definitions(built: ModuleBuild) -> dict[str, Piece]:
@@ -66,3 +68,28 @@ def test_stacks_are_laid_from_north_to_south(name: str) -> None:
         ]
         assert rows
         assert rows == sorted(rows)
+
+
+def lying(built: ModuleBuild, setup: str, window: str) -> list[tuple[str, int, int]]:
+    """Return the pieces of a window in the order in which a setup has them: key, x, y."""
+    keys = {str(number): key for key, number in built.ids.items()}
+    commands = [parse_command(text) for text in built.setups[setup].root.walk()]
+    basics = [c.piece.basic for c in commands if isinstance(c, AddPiece)]
+    return [(keys[b.gpid], b.x, b.y) for b in basics if isinstance(b, BasicPiece) and b.map == window]
+
+
+@pytest.mark.parametrize("name", ["rolica-1808", "bremule-1119", "teaching-mpbs"])
+def test_reinforcements_wait_stack_by_stack(name: str) -> None:
+    """In the box of their group, each stack in a cell of its own; the first of a stack lies on top."""
+    built, made = built_once(name), module_context_of(name)
+    size = next(int(slot.get("width")) for slot in built.module.root.find("PieceSlot"))
+    boxes = build_boxes(replace(made, counter_px=size))
+    for scenario in made.battle.scenarios:
+        expected = [
+            (piece, *boxes[arrival_id(arrival)].place(cell))
+            for arrival in scenario.arrivals
+            for cell, stack in enumerate(arrival.stacks)
+            for piece in reversed(stack)
+        ]
+        found = lying(built, f"setup-{scenario.id}.vsav", made.words("reserves"))
+        assert [(key.partition(":")[2].partition("@")[0], x, y) for key, x, y in found] == expected
