@@ -30,6 +30,7 @@ from jdgtools.loading.project import (
     project_of,
 )
 from jdgtools.source.node import Node
+from jdgtools.source.span import Span, whole_file
 from jdgtools.untrusted import budget
 from jdgtools.untrusted.decoding import use_cache
 
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from jdgtools.model.survey import Surveyor
     from jdgtools.rules import Series
     from jdgtools.source.project import Buffers
+
+
+MAX_ERRORS_BEFORE_MODEL = 10_000
+"""Errors in the files, each by itself, beyond which no battle is made of them: it would hardly be theirs."""
 
 
 def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None = None) -> Loaded:
@@ -69,7 +74,21 @@ def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None =
     if series is None:
         drop_empty_values(project.report, project.report.of("REF020"))
         return _no_battle(project)
+    if (errors := project.report.counts.errors) > MAX_ERRORS_BEFORE_MODEL:
+        what, why = "names and rules", f"the files hold {errors:,} errors already"
+        project.report.add(
+            message_of_waiting(what, why, "those that come in great numbers", whole_file(node.span.file))
+        )
+        return _no_battle(project)
     return _loaded_battle(project, node, root.name, series, contents, cache)
+
+
+def message_of_waiting(what: str, why: str, first: str, span: Span | None) -> Diagnostic:
+    """Return the message that something was not checked, and what to mend first."""
+    message = f"{what} were not checked, because {why}"
+    return Diagnostic(
+        "GEN012", Severity.INFO, message, span, hint=f"mend {first} first, then run the check again"
+    )
 
 
 def _no_battle(project: ProjectFiles) -> Loaded:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.loading.battle import load
+from jdgtools.loading.battle import load, message_of_waiting
 from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
 from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.open_questions import join_questions
@@ -103,7 +102,7 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         return []
     results: list[CheckResult] = []
     if (why := _why_rules_wait(loaded)) is not None:
-        report.add(_rules_unchecked(battle, *why))
+        report.add(message_of_waiting("the rules of the series", *why, battle.span("file")))
         if report.counts.errors > MAX_ERRORS_BEFORE_RULES:
             report.extend(loaded.out_of_range)
             return []
@@ -138,14 +137,3 @@ def _why_rules_wait(loaded: Loaded) -> tuple[str, str] | None:
     if errors > MAX_ERRORS_BEFORE_RULES:
         return f"the files hold {errors:,} errors already", "those that come in great numbers"
     return None
-
-
-def _rules_unchecked(battle: Battle, why: str, what: str) -> Diagnostic:
-    """Return the message that the rules were not checked, and why."""
-    return Diagnostic(
-        "GEN012",
-        Severity.INFO,
-        f"the rules of the series were not checked, because {why}",
-        battle.span("file"),
-        hint=f"mend {what} first, then run the check again",
-    )

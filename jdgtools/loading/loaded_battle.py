@@ -27,7 +27,7 @@ class Loaded(Struct, frozen=True):
     """A battle as far as it can be known, and what is wrong with it."""
 
     battle: Battle | None
-    """None when the root file is unusable or its series is unknown."""
+    """None when the root file is unusable, its series is unknown, or the files are full of errors."""
     series: Series | None
     charts: ChartBook | None
     """Charts of the series with the battle's overrides."""

@@ -144,7 +144,7 @@ DOCS = (
     _name("GEN011", "no-battle-here", "jdg check scenarios/", "jdg check scenarios/rolica-1808",
           "A battle project is a folder with battle.yaml at its top."),
     CodeDoc("GEN012", "rules-not-checked", Severity.INFO,
-            "When the map or an order of battle cannot be read, every rule that speaks of it would fail for that one reason. The rest is checked; the rules wait. So they do when the files hold more than 10,000 errors: most findings would be their echoes.",
+            "When the map or an order of battle cannot be read, every rule that speaks of it would fail for that one reason. The rest is checked; the rules wait. So they do when the files hold more than 10,000 errors, and where each of so many stands in a file by itself the names in the files wait too: most findings would be their echoes.",
             "oob: oob.csv   # the file has an unclosed quote", "oob: oob.csv   # the file can be read"),
     _name("GEN013", "counters-do-not-fit-the-paper", "paper: [a4]\ngrid: {columns: 20, rows: 12}", "paper: [a3]\norientation: across\ngrid: {columns: 20, rows: 12}",
           "Marks, titles and counters must lie where the printer prints: a sheet that is larger would lose its edge without a word."),

@@ -163,6 +163,25 @@ def test_the_rules_wait_where_the_files_hold_too_many_errors(tmp_path: Path, mon
     assert {d.code for d in waiting} - {"GEN012"} <= set(found)
 
 
+def test_no_battle_is_made_of_files_that_are_full_of_errors(tmp_path: Path, monkeypatch) -> None:
+    target = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    path = target / "map.yaml"
+    lines = (
+        "  - {kind: canal, sides: [0402/S], bogus: 1}\n" * 3
+    )  # an unknown key, and an unknown word as well
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("hexsides:\n", "hexsides:\n" + lines), encoding="utf-8"
+    )
+    assert {"SCH001", "REF008"} <= {d.code for d in check(target).report}
+    monkeypatch.setattr("jdgtools.loading.battle.MAX_ERRORS_BEFORE_MODEL", 2)
+    loaded = check(target)
+    assert loaded.battle is None and [d.code for d in loaded.report] == ["GEN012", *["SCH001"] * 3]
+    assert "names and rules were not checked, because the files hold 3 errors already" in [
+        d.message for d in loaded.report
+    ]
+
+
 def _damaged(tmp_path: Path, file: str, old: str, new: str) -> list[tuple[str, str]]:
     folder = tmp_path / "battle"
     shutil.copytree(base_folder("teaching-jdg"), folder)
