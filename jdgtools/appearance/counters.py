@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.appearance.hints import nearest_hint
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
 
 _PICTURE = "a PNG, JPEG or SVG file inside the project folder"
+_MISSING = "there is no such file"
 _BLAZON = "words of heralds in English or French, such as `Azure, three lions or`"
 
 
@@ -50,7 +52,9 @@ def _picture_problems(battle: Battle, project: Path, cache: Cache | None) -> Ite
                 f"the picture `{path}` cannot be used: {reasons[path]}; the counter has the drawn symbol",
                 battle.span(kind, name, "art"),
                 expected=_PICTURE,
-                hint=_file_hint(project, path) if reasons[path] == "there is no such file" else None,
+                hint=_file_hint(project, path)
+                if reasons[path] == _MISSING and len(reasons) <= MAX_TOLD
+                else None,
             )
 
 

@@ -59,6 +59,10 @@ class ChartProblem(Struct, frozen=True):
         return self.override.span
 
 
+_MAX_GUESSED = 200
+"""Of so many wrong overrides it is guessed what was meant: more are not put into words."""
+
+
 class Replacement(Struct, frozen=True):
     """A cell of the series that an override has replaced."""
 
@@ -88,8 +92,9 @@ def apply_overrides(
     valid: dict[str, list[tuple[int, Override]]] = {}
     problems: list[tuple[int, ChartProblem]] = []
     for number, override in enumerate(overrides):
-        chart = _find_chart(charts, override)
-        problem = chart if isinstance(chart, ChartProblem) else _check(chart, override)
+        with_near = len(problems) < _MAX_GUESSED
+        chart = _find_chart(charts, override, with_near)
+        problem = chart if isinstance(chart, ChartProblem) else _check(chart, override, with_near)
         if isinstance(chart, ChartProblem) or problem is not None:
             problems += [(number, problem)] if problem is not None else []
         else:
@@ -160,7 +165,7 @@ def _rows(axis: Axis, pieces: Mapping[str, tuple[str, ...]], key: str) -> tuple[
     )
 
 
-def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | ChartProblem:
+def _find_chart(charts: Mapping[str, Chart], override: Override, with_near: bool) -> Chart | ChartProblem:
     chart = charts.get(override.chart)
     if chart is not None:
         return chart
@@ -169,7 +174,7 @@ def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | Char
         # The chart that knows most of the keys; the first one in doubt.
         return min(group, key=lambda chart: len(tuple(_unfit_keys(chart, override.keys))))
     chart_names = [name for chart in charts.values() for name in (chart.id, chart.group) if name]
-    near = _near(override.chart, chart_names)
+    near = _near(override.chart, chart_names) if with_near else ()
     return ChartProblem("unknown-chart", override, override.chart, "a chart of the series", near)
 
 
@@ -189,7 +194,7 @@ def _fits(axis: Axis, key: str) -> bool:
     return axis.match == "ratio" and parse_ratio(key) is not None
 
 
-def _check(chart: Chart, override: Override) -> ChartProblem | None:
+def _check(chart: Chart, override: Override, with_near: bool) -> ChartProblem | None:
     keys = override.keys
     if len(keys) != len(chart.axes):
         expected = f"{len(chart.axes)} keys for {chart.id}: " + ", ".join(axis.id for axis in chart.axes)
@@ -198,9 +203,8 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
         axis = chart.axes[index]
         extra = {"range": " or a span of totals", "ratio": " or a ratio", "key": ""}[axis.match]
         expected = f"a key of {chart.id}, {axis.id}{extra}"
-        return ChartProblem(
-            "unknown-key", override, keys[index], expected, _near(keys[index], axis.ids), index
-        )
+        near = _near(keys[index], axis.ids) if with_near else ()
+        return ChartProblem("unknown-key", override, keys[index], expected, near, index)
     # A cut row has the type of its column, so any row of the axis will do.
     ids = tuple(
         key if key in axis.ids else axis.keys[0].id for key, axis in zip(keys, chart.axes, strict=True)
@@ -213,7 +217,8 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
     if fits:
         return None
     text = str(override.value)
-    return ChartProblem("wrong-value", override, text, type_.expectation(), _near(text, type_.choices))
+    near = _near(text, type_.choices) if with_near else ()
+    return ChartProblem("wrong-value", override, text, type_.expectation(), near)
 
 
 def _near(word: str, choices: Sequence[str]) -> tuple[str, ...]:

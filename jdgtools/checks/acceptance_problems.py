@@ -9,6 +9,7 @@ from jdgtools.checks.base import Check
 from jdgtools.checks.generic import GENERIC, STRICT
 from jdgtools.diagnostics.catalogue import all_docs, find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.diagnostics.names import MAX_LISTED, name_list
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.model.battle import Battle
@@ -48,16 +49,19 @@ def _unknown_statements(battle: Battle, series: Series) -> Iterator[Diagnostic]:
         overruling = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
         rules += [(rule, rule.subject(scenario.id)) for rule in overruling]
     statements = series.statements if rules else frozenset()
+    count = 0
     for rule, subject in rules if statements else ():
         for number, name in enumerate(rule.overrules, 1):
             if name not in statements:
+                count += 1
+                near = _near(name, statements) if count <= MAX_TOLD else None
                 yield Diagnostic(
                     "GEN046",
                     Severity.ERROR,
                     f"special rule `{rule.id}` overrules `{name}`, which is no statement of the rules",
                     battle.span(*subject, "overrules", str(number)),
                     expected="the id of a statement, written as the messages cite it",
-                    hint=_near(name, statements) or "look the statement up in the rules digest",
+                    hint=near or "look the statement up in the rules digest",
                 )
 
 
@@ -72,6 +76,7 @@ class _Judge:
         self.whole = not report.has_errors and not report.of("GEN012")
         """Whether everything was looked at, so that an entry may be called idle."""
         self.unused_entries = frozenset(report.unused_suppressions)
+        self.unknown_codes = 0
         self.hidden_problems: dict[Suppression, list[Diagnostic]] = {}
         for problem, cover in report.suppressed_problems:
             self.hidden_problems.setdefault(cover, []).append(problem)
@@ -86,13 +91,14 @@ class _Judge:
     def _unknown(self, entry: AcceptanceEntry) -> Diagnostic | None:
         if entry.code in self.checks or _is_documented(entry.code):
             return None
+        self.unknown_codes += 1
         codes = [*self.checks] if entry.rule else [*self.checks, *(doc.code for doc in all_docs())]
         return self._problem(
             "GEN042",
             f"{_speaker(entry)} `{entry.code}`, which is no code of a diagnostic",
             (*entry.entry_subject, "code"),
             expected="a code, as the messages show it",
-            hint=_near(entry.code, codes),
+            hint=_near(entry.code, codes) if self.unknown_codes <= MAX_TOLD else None,
         )
 
     def _unfit(self, entry: AcceptanceEntry) -> Diagnostic | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.diagnostics.names import name_list
 
 
@@ -59,11 +60,13 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.battle.map is None or not ctx.battle.units:
         return  # what could not be read has no keys to compare with
     texts = {item.key: item.text for item in ctx.texts}
+    count = 0
     for language, table in ctx.battle.strings.items():
         for key, value in table.items():
             subject = ("strings", language, key)
             if key not in texts:
-                near = closest(key, texts)
+                count += 1
+                near = closest(key, texts) if count <= MAX_TOLD else []
                 yield Finding(
                     subject,
                     f"no text of the battle has the key `{key}`",

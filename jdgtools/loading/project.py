@@ -6,7 +6,7 @@ missing, lies outside the folder or cannot be read becomes a diagnostic where it
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -207,8 +207,20 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
 
 
 def named_files(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
-    """Return the names of files that an entry of the root file gives, with their places."""
+    """Return the names of files that an entry gives, with their places, each file once.
+
+    Spellings of one name, such as `./map.yaml`, count as one; that it is named twice the schema says.
+    """
     if node is None:
         return [(name, None) for name in default]
     items = node.elements() if node.is_list else [node]
-    return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
+    names: dict[str, tuple[str, Span | None]] = {}
+    for item in items:
+        if item.is_scalar and not item.is_null:
+            names.setdefault(_plain_path(item.text), (item.text, item.span))
+    return list(names.values())
+
+
+def _plain_path(name: str) -> str:
+    """Return a name of a file as others are compared with it: `./a//b` is `a/b`."""
+    return str(PurePosixPath(name.replace("\\", "/")))

@@ -182,6 +182,19 @@ def test_no_battle_is_made_of_files_that_are_full_of_errors(tmp_path: Path, monk
     ]
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("battle.yaml", "oob: [oob.csv]", "oob: [oob.csv, oob.csv, ./oob.csv]"),
+        ("battle.yaml", "scenarios: [", "scenarios: [scenarios/battle.yaml, ./scenarios//battle.yaml, "),
+        ("scenarios/dawn.yaml", "setup_tables: scenarios/dawn-austria.csv", "setup_tables: [{0}, {0}]"),
+    ],
+)
+def test_a_file_that_is_named_twice_is_read_once(file: str, old: str, new: str, tmp_path: Path) -> None:
+    new = new.replace("{0}", "scenarios/dawn-austria.csv")
+    assert {code for code, _ in _damaged(tmp_path, file, old, new)} == {"SCH008"}
+
+
 def _damaged(tmp_path: Path, file: str, old: str, new: str) -> list[tuple[str, str]]:
     folder = tmp_path / "battle"
     shutil.copytree(base_folder("teaching-jdg"), folder)

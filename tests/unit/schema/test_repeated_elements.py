@@ -16,15 +16,12 @@ SCHEMAS = Path(__file__).parents[3] / "schemas"
 FILES = ("battle", "common", "map", "print", "scenario", "setup", "oob", "rules")
 MAY_REPEAT = {
     "common/$defs/hexes": "hexes of a chain; the lists that use it say it each",
-    "battle/oob": "REF021 names every unit of a table that is read twice",
-    "battle/scenarios": "REF021",
     "battle/charts/[]/key": "a row and a column may have the same name",
     "map/art/terrain/[]/image/oneOf/1": "a picture that comes oftener than the others",
     "print/grid/group": "columns and rows",
     "scenario/setup/[]/units": "REF021 says who is placed twice",
     "scenario/setup/[]/hexes": "a two-hex unit on one hex has a message of its own",
     "scenario/setup/[]/along": "two units may share a hex",
-    "scenario/setup_tables": "REF021",
     "scenario/without": "GEN065 says that the second takes nothing out",
     "scenario/reinforcements/[]/units/[]": "a stack; the group says who stands twice in it",
     "scenario/markers_on_map/*": "a marker for each time that the hex is named",

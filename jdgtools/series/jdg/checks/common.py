@@ -238,7 +238,13 @@ def setup_of(ctx: CheckContext) -> JdgSetup:
 
 def normal_markers(ctx: CheckContext, command: str) -> tuple[ActivationMarker, ...]:
     """Return activation markers of code O that name the formation alone, in source order."""
-    return tuple(m for m in ctx.battle.activation if m.code == "O" and m.commands == (command,))
+    markers = ctx.memo.get("jdg.markers")
+    if not isinstance(markers, dict):  # sorted out once for all formations
+        markers = ctx.memo["jdg.markers"] = {}
+        for marker in ctx.battle.activation:
+            if marker.code == "O" and len(marker.commands) == 1:
+                markers.setdefault(marker.commands[0], []).append(marker)
+    return tuple(markers.get(command, ()))
 
 
 def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:

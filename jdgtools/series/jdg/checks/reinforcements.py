@@ -259,23 +259,27 @@ def entry_hexes_of_both_sides_together(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or ctx.map is None:
         return
     usable_arrivals = [a for a in scenario.arrivals if a.side is not None and a.hexes]
-    distance = ctx.map.grid.distance
+    grid = ctx.map.grid
+    # Looked up by hex, not compared one by one: there may be tens of thousands.
+    first_at: dict[int, dict[str | None, int]] = {}
     for number, arrival in enumerate(usable_arrivals):
-        for other in usable_arrivals[:number]:
-            pairs = [(i, j) for i in arrival.hexes for j in other.hexes if distance(i, j) <= 1]
-            if other.side == arrival.side or not pairs:
-                continue
-            here, there = pairs[0]
-            how = "where" if here == there else f"next to hex {ctx.hex_id(there)}, where"
-            yield Finding(
-                entry_of(ctx, arrival),
-                f"`{arrival.id}` of `{arrival.side}` enters in hex {ctx.hex_id(here)}, {how} `{other.id}` of "
-                f"`{other.side}` enters",
-                expected="entry hexes of the two sides at least 2 hexes apart",
-                hint="give one of the two groups another entry hex",
-                related=((entry_of(ctx, other), f"`{other.id}` enters here"),),
-            )
-            break  # one finding for each group is enough
+        near = [first_at.get(index, {}) for hex_ in arrival.hexes for index in grid.disc(hex_, 1)]
+        for hex_ in arrival.hexes:
+            first_at.setdefault(hex_, {}).setdefault(arrival.side, number)
+        rivals = [first for sides in near for side, first in sides.items() if side != arrival.side]
+        if not rivals:
+            continue
+        other = usable_arrivals[min(rivals)]  # one finding for each group is enough
+        here, there = next((i, j) for i in arrival.hexes for j in other.hexes if grid.distance(i, j) <= 1)
+        how = "where" if here == there else f"next to hex {ctx.hex_id(there)}, where"
+        yield Finding(
+            entry_of(ctx, arrival),
+            f"`{arrival.id}` of `{arrival.side}` enters in hex {ctx.hex_id(here)}, {how} `{other.id}` of "
+            f"`{other.side}` enters",
+            expected="entry hexes of the two sides at least 2 hexes apart",
+            hint="give one of the two groups another entry hex",
+            related=((entry_of(ctx, other), f"`{other.id}` enters here"),),
+        )
 
 
 CHECKS = (
