@@ -114,15 +114,24 @@ def alone_in(folder: Path, seconds: float = _PATIENCE_SECONDS) -> Iterator[None]
             handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         if handle is not None:
-            _wait_for_lock(handle, seconds)
+            wait_for_lock(handle, seconds)
         yield
     finally:
         if handle is not None:
-            _unlock(handle)
+            unlock(handle)
             os.close(handle)
 
 
-def _wait_for_lock(handle: int, seconds: float) -> None:
+def wait_for_lock(handle: int, seconds: float = _PATIENCE_SECONDS) -> None:
+    """Keep other processes that ask for the same file or folder waiting, until `unlock`.
+
+    Args:
+        handle: of the open file or folder.
+        seconds: how long to wait for another process.
+
+    Raises:
+        TimeoutError: another process still has it.
+    """
     until = time.monotonic() + seconds
     while True:
         try:
@@ -242,7 +251,7 @@ def _lock(mark: int, wait: bool = False) -> None:
         fcntl.flock(mark, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-def _unlock(handle: int) -> None:
+def unlock(handle: int) -> None:
     """Let go of a lock, also for copies of this process that were made meanwhile."""
     if sys.platform != "win32":
         import fcntl

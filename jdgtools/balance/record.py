@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
 from jdgtools.engine.contest import Chunk, Order, chunk_from_plain
 from jdgtools.errors import InputRefused, OutputFailed
-from jdgtools.scratch import whole_file
+from jdgtools.scratch import alone_in, unlock, wait_for_lock, whole_file
 from jdgtools.untrusted import FileRefused
-from jdgtools.untrusted.files import Missing, clause, read_file
+from jdgtools.untrusted.files import Missing, clause, find_file, read_file
 
 FORMAT, VERSION = "jdgrun", 1
 MAX_BYTES = 512 * 1024 * 1024
@@ -21,43 +22,50 @@ MAX_BYTES = 512 * 1024 * 1024
 class RunRecord:
     """A file of JSON lines: a header that names the run, and a line for every chunk, added as it is played.
 
-    A line that a kill cut off is left out when the record is read again; nothing else is lost.
+    A line that a kill cut off is taken away when the record is opened again; nothing else is lost. Two runs
+    do not write to one file: the second waits a while, and goes on where the first has ended.
     """
 
     def __init__(self, path: Path | None, order: Order) -> None:
-        """Read what there is; without a path nothing is read or written.
+        """Take the file's name; without a path nothing is read or written."""
+        self.path = path
+        self._header = {"format": FORMAT, "version": VERSION, **order.header()}
+        self._stream: BinaryIO | None = None
+        self.chunks: dict[int, Chunk] = {}
+        """Chunks by their first game."""
+
+    def __enter__(self) -> RunRecord:
+        """Read what there is, or begin the file; keep other runs out of it.
 
         Raises:
             InputRefused: the file cannot be read, is damaged, or is of another run; it says what differs.
+            OutputFailed: it cannot be written, or another run writes to it.
         """
-        self.path = path
-        self._header = {"format": FORMAT, "version": VERSION, **order.header()}
-        self.chunks: dict[int, Chunk] = {}
-        """Chunks by their first game."""
-        if path is not None:
-            self._read(path)
-
-    def __enter__(self) -> RunRecord:
-        """Write what was read, whole, and open the file for more.
-
-        Raises:
-            OutputFailed: it cannot be written.
-        """
-        self._stream: BinaryIO | None = None
         if self.path is not None:
-            lines = [self._header, *(chunk.plain() for _, chunk in sorted(self.chunks.items()))]
+            name = self.path.as_posix()
             try:
-                with whole_file(self.path, 0o644) as stream:
-                    stream.writelines(_line(line) for line in lines)
-                self._stream = self.path.open("ab")
+                self._stream = self._open(self.path)
+                content = read_file(self.path, within=None, limit=MAX_BYTES)
+                self._read(name, content)
+                self._stream.truncate(content.rindex(b"\n") + 1)
+                self._stream.seek(0, SEEK_END)
+            except FileRefused as refusal:
+                self.__exit__()
+                raise InputRefused(f"{name}: {clause(refusal)}") from None
             except OSError as error:
-                raise OutputFailed(f"{self.path.as_posix()}: {error.strerror or error}") from None
+                self.__exit__()
+                raise OutputFailed(f"{name}: {error.strerror or error}") from None
+            except InputRefused:
+                self.__exit__()
+                raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
+        """Close the file, and let others write to it, whoever has a copy of this process."""
         if self._stream is not None:
+            unlock(self._stream.fileno())
             self._stream.close()
+            self._stream = None
 
     def through(self, chunks: Iterator[Chunk]) -> Iterator[Chunk]:
         """Pass chunks on, each once it is written down.
@@ -75,15 +83,26 @@ class RunRecord:
             self.chunks[chunk.first] = chunk
             yield chunk
 
-    def _read(self, path: Path) -> None:
-        name = path.as_posix()
+    def _open(self, path: Path) -> BinaryIO:
+        with alone_in(path.parent):  # of two that begin at one instant, one makes the file
+            try:
+                find_file(path, within=None)
+            except Missing:
+                with whole_file(path, 0o644) as new:
+                    new.write(_line(self._header))
+        stream = path.open("r+b")
         try:
-            lines = read_file(path, within=None, limit=MAX_BYTES).split(b"\n")
-        except Missing:
-            return
-        except FileRefused as refusal:
-            raise InputRefused(f"{name}: {clause(refusal)}") from None
-        header = _plain(lines[0])
+            wait_for_lock(stream.fileno())
+        except TimeoutError:
+            stream.close()
+            raise OutputFailed(
+                f"{path.as_posix()}: another run is writing to it; wait for its end, or name another file"
+            ) from None
+        return stream
+
+    def _read(self, name: str, content: bytes) -> None:
+        lines = content.split(b"\n")
+        header = _plain(lines[0]) if len(lines) > 1 else None
         if not isinstance(header, dict) or header.get("format") != FORMAT:
             raise InputRefused(f"{name}: no record of games; name another file")
         for key, value in self._header.items():

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from jdgtools.balance import record as record_module
 from jdgtools.balance.record import RunRecord
 from jdgtools.engine.contest import Chunk, Order, run
 from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.scratch import wait_for_lock
 from tests.unit.balance.orders import order
 
 
 def play(path: Path, games: int, which: Order | None = None) -> tuple[list[Chunk], int]:
     """Play with a record; return the chunks and how many were known."""
-    record = RunRecord(path, which or order())
-    known = len(record.chunks)
-    with record:
+    with RunRecord(path, which or order()) as record:
+        known = len(record.chunks)
         return sorted(record.through(run(which or order(), games, earlier_chunks=record.chunks))), known
 
 
@@ -33,14 +35,35 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_run_that_is_stopped_has_written_what_it_played(tmp_path: Path) -> None:
     path = tmp_path / "games.jdgrun"
-    record = RunRecord(path, order())
-    with record:
+    with RunRecord(path, order()) as record:
         chunks = record.through(run(order(), 12))
         next(chunks)
         assert len(path.read_bytes().splitlines()) == 2
         next(chunks)
         assert len(path.read_bytes().splitlines()) == 3
-    assert len(RunRecord(path, order()).chunks) == 2
+    with RunRecord(path, order()) as again:
+        assert len(again.chunks) == 2
+
+
+def test_two_runs_do_not_write_one_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_module, "wait_for_lock", partial(wait_for_lock, seconds=0.0))
+    path = tmp_path / "games.jdgrun"
+    with RunRecord(path, order()) as record:
+        next(record.through(run(order(), 8)))
+        with pytest.raises(OutputFailed, match="another run is writing to it"), RunRecord(path, order()):
+            pass
+        list(record.through(run(order(), 8, earlier_chunks=record.chunks)))
+    again, known = play(path, 8)
+    assert (again, known) == (sorted(run(order(), 8)), 2)
+
+
+def test_a_run_that_waited_goes_on_where_the_other_has_ended(tmp_path: Path) -> None:
+    path = tmp_path / "games.jdgrun"
+    first, second = RunRecord(path, order()), RunRecord(path, order())
+    with first:
+        whole = sorted(first.through(run(order(), 8)))
+    with second:
+        assert sorted(second.chunks.values()) == whole
 
 
 @pytest.mark.parametrize("cut", [1, 7, 40, 200])
@@ -54,8 +77,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, cut: int) -> No
 
 
 def test_no_file_means_no_record() -> None:
-    record = RunRecord(None, order())
-    with record:
+    with RunRecord(None, order()) as record:
         assert len(list(record.through(run(order(), 4)))) == 1
 
 
@@ -73,8 +95,8 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path, other: Order, key: s
     path = tmp_path / "games.jdgrun"
     play(path, 4)
     before = path.read_bytes()
-    with pytest.raises(InputRefused, match=f"its `{key}` differs"):
-        RunRecord(path, other)
+    with pytest.raises(InputRefused, match=f"its `{key}` differs"), RunRecord(path, other):
+        pass
     assert path.read_bytes() == before
 
 
@@ -92,19 +114,27 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, words: str) -> None:
     play(path, 4)
     header, *rest = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join([header, line, *rest, ""]), encoding="utf-8")
-    with pytest.raises(InputRefused) as caught:
-        RunRecord(path, order())
+    with pytest.raises(InputRefused) as caught, RunRecord(path, order()):
+        pass
     assert words in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    "content", [b"hello\n", b"", b"{}\n", b"\xff\n", json.dumps({"format": "jdglog"}).encode()]
+    "content",
+    [
+        b"hello\n",
+        b"",
+        b"{}\n",
+        b"\xff\n",
+        json.dumps({"format": "jdglog"}).encode(),
+        json.dumps({"format": "jdgrun", "version": 1, **order().header()}).encode(),
+    ],
 )
 def test_another_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
-    with pytest.raises(InputRefused, match="no record of games"):
-        RunRecord(path, order())
+    with pytest.raises(InputRefused, match="no record of games"), RunRecord(path, order()):
+        pass
     assert path.read_bytes() == content
 
 
