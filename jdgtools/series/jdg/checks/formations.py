@@ -141,10 +141,7 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
     good="markers:\n  - {id: hill-1, code: O, rating: 6}\n  - {id: hill-2, code: O, rating: 5}",
 )
 def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield formations with more than two normal markers in play, or with one left though they take no part.
-
-    A scenario that takes no marker out at all leaves them to its players.
-    """
+    """Yield formations with more than two normal markers in play, or with one although they take no part."""
     scenario = ctx.scenario
     assert scenario is not None
     for command in ctx.battle.commands:
@@ -152,7 +149,7 @@ def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
         left = setup_of(ctx).markers_in_play(command.id)
         # Of units that no list names it is said that they were forgotten.
         is_out = units and all(unit.id in scenario.unused for unit in units)
-        if is_out and left and scenario.removed_markers:
+        if is_out and left:
             yield Finding(
                 ("scenario", scenario.id, "removed_markers"),
                 f"formation `{command.id}` takes no part in scenario `{scenario.id}`, and "
