@@ -50,6 +50,7 @@ def problems_of_other_files(
 ) -> list[Diagnostic]:
     """Return what is wrong with the lock file, names of files, theme and pictures of the map."""
     from jdgtools.appearance.theme import theme_problems, wearer_problems
+    from jdgtools.appearance.tints import tint_problems
     from jdgtools.checks.run import guard_step
 
     problems = [
@@ -69,6 +70,8 @@ def problems_of_other_files(
     )
     what = "the check of what people wear"
     problems += guard_step(what, battle, series, lambda: wearer_problems(theme, battle))
+    what = "the check of tints"
+    problems += guard_step(what, battle, series, lambda: tint_problems(theme, battle))
     if battle.words:
         from jdgtools.appearance.words import word_problems
 

@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 import shapely
 
+from jdgtools.appearance.tints import MIN_DIFFERENCE, MIN_STEP
+from jdgtools.render.color_vision import difference
+from jdgtools.render.colors import lab as color_lab
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import forget_landforms
@@ -16,7 +19,8 @@ from jdgtools.render.map.numbers import number_labels, number_texts, numeral_lab
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Path, TextItem
-from jdgtools.render.themes import THEMES, named_theme
+from jdgtools.render.themes import THEMES, named_theme, theme_for
+from tests.bundled import SCENARIOS, bundled
 from tests.tools.relief import (
     COVERS,
     LEVELS,
@@ -112,6 +116,21 @@ def test_lightness_of_clear_ground_goes_one_way(theme: str) -> None:
     lightness = np.array([color[0] for color in colors_of_levels(theme, False)["clear"]])
     steps = np.diff(lightness) * (1 if theme == "night" else -1)
     assert steps.min() > 1.0, lightness.round(1).tolist()
+
+
+@pytest.mark.parametrize("theme", TINTED)
+@pytest.mark.parametrize("battle", sorted(path.name for path in SCENARIOS.iterdir()))
+def test_tints_of_a_battle_go_one_way_in_every_theme(battle: str, theme: str) -> None:
+    """Those of its levels, also where it has chosen them for another theme (`colors_for`)."""
+    found = bundled(battle).battle
+    assert found is not None and found.map is not None
+    chosen = theme_for({**found.theme, "name": theme})
+    levels = sorted({level for level in found.map.levels if level is not None})
+    tints = [chosen.color(f"map.ground.{level}") for level in levels]
+    way = 1 if theme == "night" else -1
+    for low, high in pairwise(tints):
+        assert way * (color_lab(high)[0] - color_lab(low)[0]) >= MIN_STEP, (low, high)
+        assert difference(low, high) >= MIN_DIFFERENCE, (low, high)
 
 
 def test_light_and_shadow_stay_beside_the_step() -> None:
