@@ -131,7 +131,7 @@ _IN_PLOTS = ("plough", "vineyard", "sheaves", "orchard", "garden")
 """Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
 COVERS = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns of what grows wild, scattered over an area whose edge is smooth and has bays."""
-_BUILT = ("village", "farm")
+_BUILT = ("village", "farm", "castle", "laager")
 _WITHOUT_BORDER = (*COVERS, *_IN_PLOTS, *_BUILT)
 """Patterns without a line about their areas: they end as nature does."""
 _SOFT_EDGES = (*COVERS[1:], *_BUILT)

@@ -298,7 +298,7 @@ def test_what_is_planted_has_the_shape_of_its_plots(style: str) -> None:
     assert all(whole.distance(shapely.Point(at)) < 0.04 * SIZE for at in starts_of_lines)
 
 
-@pytest.mark.parametrize("style", ["village", "farm", "marsh", "heath", "brush", "rough"])
+@pytest.mark.parametrize("style", ["village", "farm", "castle", "laager", "marsh", "heath", "brush", "rough"])
 def test_the_ground_of_a_single_hex_is_no_disc(style: str) -> None:
     """Its colour is strong in the middle and fades in steps towards the edge, around which there is no line."""
     frame = frame_of()
