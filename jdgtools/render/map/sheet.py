@@ -6,7 +6,7 @@ the map does not fit the paper that its designer has chosen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -242,6 +242,7 @@ class MapSheet:
         """Return the plan with the terrain chart where the same sheet has the room, or a wider one.
 
         For its sake the legend's pieces of map may be smaller, and all furniture down to its natural size.
+        Of several such plans the first that leaves out least is taken: boxes come before large lettering.
         """
         battle, theme, language = self._build.battle, self._build.theme, self._build.language
         chart = None
@@ -250,11 +251,31 @@ class MapSheet:
         if chart is None:
             return plan
         scales = dict.fromkeys(max(min(1.0, plan.scale), plan.scale * share) for share in _SMALLER)
-        tries = [
+        usual = [
             *product((plan,), _LEGENDS, scales),
             *product(self._wider_sheets(plan), _LEGENDS[:1], scales),
-            *product((plan,), _SMALL_LEGENDS, scales),
         ]
+        for tries in (usual, [*product((plan,), _SMALL_LEGENDS, scales)]):
+            found = self._plans_with(chart, plan, tries)
+            best = min(found, key=lambda one: len(one.missing_parts), default=None)
+            if best is not None:
+                return best
+        return plan
+
+    def _plans_with(
+        self,
+        chart: FurniturePart,
+        plan: FurniturePlan,
+        tries: Sequence[tuple[FurniturePlan, tuple[float, bool], float]],
+    ) -> Iterator[FurniturePlan]:
+        """Yield plans that have the terrain chart and all that a plan without it has.
+
+        Args:
+            chart: the terrain chart.
+            plan: without it.
+            tries: sheets, each with the size of the legend's pieces of map, whether its groups are whole,
+                and the size of the furniture.
+        """
         for (sheet, (swatch, whole), scale), rank in product(tries, (chart.rank, 1)):
             parts = self._with_legend(swatch, whole)
             names = [part.name for part in parts]
@@ -262,8 +283,9 @@ class MapSheet:
             parts[at:at] = [replace(chart, rank=rank)]
             with_chart = Planner(self.field, parts, self.title, plan.cell).on_sheet(sheet, scale)
             if with_chart is not None:
-                return with_chart
-        return plan
+                yield with_chart
+                if not with_chart.missing_parts:
+                    return
 
     def _wider_sheets(self, plan: FurniturePlan) -> list[FurniturePlan]:
         """Return a plan whose sheet is made to measure on wider ones that need the same paper."""

@@ -53,7 +53,10 @@ def test_it_stands_on_the_same_paper_as_everything_else(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in BATTLES if not name.startswith("teaching-")])
 def test_every_historical_battle_has_it_in_every_language(name: str) -> None:
     for language in context_of(name).battle.languages:
-        assert "terrain" in _names(_sheet(name, language)), language
+        sheet = _sheet(name, language)
+        assert "terrain" in _names(sheet), language
+        left_out = [part.name for part in sheet.plan.missing_parts]
+        assert not left_out, (language, "furniture is drawn smaller before boxes are left out")
 
 
 @pytest.mark.parametrize("name", BATTLES)
