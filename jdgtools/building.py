@@ -168,7 +168,7 @@ def _run_exporters(
     try:
         context = replace(context, pool=pool)
         if pool is not None:
-            context.send()
+            jobs[context.send()] = None
             if any(part.on_drawn_map for part in parts):
                 in_worker = begin_drawing(context)
                 jobs[in_worker] = None

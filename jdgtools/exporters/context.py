@@ -92,12 +92,12 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         folder = None if budget.is_short() else self.cache.folder
         return Cache(folder, self.series.package, keeps=lambda: not budget.is_short())
 
-    def send(self) -> None:
-        """Send this context to the worker, for `in_worker`."""
+    def send(self) -> Future[None]:
+        """Send this context to the worker, for `in_worker`; what cannot be sent is the future's error."""
         assert self.pool is not None
         # The vocabulary of the series is imported there sooner than sent.
         battle = replace(self.battle, series=None)
-        self.pool.submit(
+        return self.pool.submit(
             _receive, battle, self.series, self.charts, self.project, self.options, self.draft, self.cache
         )
 

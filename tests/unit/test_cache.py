@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -219,6 +220,13 @@ def test_what_a_killed_command_has_half_written_goes_with_the_next(tmp_path: Pat
     assert len(list(tmp_path.rglob(".jdg-*"))) == 2
     cache.user_cache()
     assert not list(tmp_path.rglob(".jdg-*"))
+
+
+def test_a_cache_can_be_sent_to_a_worker(tmp_path: Path) -> None:
+    """Builds send theirs with the battle."""
+    cache = pickle.loads(pickle.dumps(Cache(tmp_path)))
+    assert cache.get_or_make("one", 0, lambda: b"1") == b"1"
+    assert Cache(tmp_path).get_or_make("one", 0, lambda: b"2") == b"1"
 
 
 def test_what_is_not_to_be_kept_is_made_anew(tmp_path: Path) -> None:

@@ -125,6 +125,24 @@ except Exception as error:
 
 
 @only_here
+def test_what_cannot_be_sent_to_the_worker_is_the_failure_that_is_told(tmp_path: Path) -> None:
+    script = """
+import sys
+from pathlib import Path
+from jdgtools.building import build
+from jdgtools.cache import Cache
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.loading import check
+try:
+    options = BuildOptions(only=("vassal",))
+    build(check(Path(sys.argv[1])), Path(sys.argv[2]), options, cache=Cache(None, keeps=lambda: True))
+except Exception as error:
+    print("pickle" in str(error), Path(sys.argv[2]).exists())
+"""
+    assert _run(script, str(BATTLE), str(tmp_path / "out")) == "True False\n"
+
+
+@only_here
 def test_a_build_does_here_what_the_worker_has_not_begun(tmp_path: Path) -> None:
     """The last part runs in the worker and waits for the first, which this process takes over."""
     script = """
