@@ -107,17 +107,18 @@ def list_pages(
 
 def _heading(line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
     from jdgtools.render.scene import Polyline, Stroke, TextItem
-    from jdgtools.render.text import text_width
+    from jdgtools.render.text import text_width, typographic
 
-    size = min(3.6, 3.6 * width / max(text_width(line.text, "sans-bold", 3.6), 1.0))
+    text = typographic(line.text)
+    size = min(3.6, 3.6 * width / max(text_width(text, "sans-bold", 3.6), 1.0))
     rule = Polyline(((x, y + 6.2), (x + width, y + 6.2)), Stroke("#000000", 0.25))
-    return [TextItem(x, y + 5.0, line.text, size, "sans-bold"), rule]
+    return [TextItem(x, y + 5.0, text, size, "sans-bold"), rule]
 
 
 def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
     from jdgtools.render.counters import face_scene
     from jdgtools.render.scene import Group, Rect, Stroke, TextItem, compose, scaling, translation
-    from jdgtools.render.text import wrap
+    from jdgtools.render.text import typographic, wrap
 
     counter = line.counter
     frame = Stroke("#000000", 0.2)
@@ -135,7 +136,7 @@ def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width
     at += 1.0
     copies = f"×{line.copies}" if line.copies != 1 else ""
     space = x + width - at - (7.0 if copies else 0.0)
-    lines_shown = wrap(line.text, "sans", 2.6, space)[:2]
+    lines_shown = wrap(typographic(line.text), "sans", 2.6, space)[:2]
     for row, text in enumerate(lines_shown):
         middle = y + 0.4 + _FACE / 2 + (row - (len(lines_shown) - 1) / 2) * 3.4
         items.append(TextItem(at, middle, text, 2.6, "sans", baseline="middle"))

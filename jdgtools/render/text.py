@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,6 +16,19 @@ from jdgtools.render.scene import Halo, Paint, Point, TextItem
 
 FONT_FOLDER = Path(__file__).parent / "fonts"
 MM_PER_POINT = 25.4 / 72
+
+
+_TIMES = re.compile(r"(?<![^\s(])x(?=\d)")
+
+
+def typographic(name: str) -> str:
+    """Return a name with the apostrophes of printed books and `×2` for `x2`."""
+    return with_times(name.replace("'", "’"))
+
+
+def with_times(words: str) -> str:
+    """Return words with `×2` for the `x2` of a keyboard."""
+    return _TIMES.sub("×", words)
 
 
 class Face(Struct, frozen=True):

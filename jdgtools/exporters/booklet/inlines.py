@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.stylesheet import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
 from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, TextItem
-from jdgtools.render.text import cap_height, text_width
+from jdgtools.render.text import cap_height, text_width, with_times
 
 Weight: TypeAlias = Literal["", "semibold", "bold"]
 Draw: TypeAlias = Callable[[float, float, list[Item]], None]
@@ -112,8 +112,8 @@ def literal(plain: str) -> Inlines:
 
 
 def fine(plain: str) -> str:
-    """Return the words with printers' apostrophes, minus signs and firm blanks for those of a keyboard."""
-    words = _MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain)))
+    """Return the words with printers' apostrophes, minus, times and firm blanks for those of a keyboard."""
+    words = with_times(_MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain))))
     return _SINGLE.sub("\\1\u00a0", words)
 
 

@@ -403,6 +403,7 @@ def _unused_box(context: ModuleContext) -> Box:
 def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Scene:
     """Return the picture of a window's board, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, TextItem
+    from jdgtools.render.text import typographic
 
     box_list = list(boxes)
     width, height = window_size(box_list)
@@ -412,7 +413,7 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
         edge = colours.get(b.side or "") or "#5a5548"
         items.append(Rect(b.x, b.y, b.width, b.height, fill="#fbf8ef", stroke=Stroke(edge, 2.0), rx=5.0))
         items.append(Rect(b.x + 1, b.y + 1, b.width - 2, _HEAD - 4, fill=edge, rx=4.0, opacity=0.18))
-        title_rows = title_lines(b.title, b.width)
+        title_rows = title_lines(typographic(b.title), b.width)
         assert title_rows is not None  # the box is as wide as its title needs
         for n, line in enumerate(title_rows.lines):
             down = (n - (len(title_rows.lines) - 1) / 2) * title_rows.size

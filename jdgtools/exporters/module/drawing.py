@@ -165,7 +165,7 @@ def command_card(context: ModuleContext, command: Command) -> Scene:
     The name leaves room for what lies on the card: the marker of a state, or the strip that says it.
     """
     from jdgtools.render.scene import Rect, Scene, Stroke, TextItem
-    from jdgtools.render.text import text_width, wrap
+    from jdgtools.render.text import text_width, typographic, wrap
 
     width, height = 2 * context.counter_px, context.counter_px
     side = context.battle.side(command.side)
@@ -178,7 +178,7 @@ def command_card(context: ModuleContext, command: Command) -> Scene:
             right = min(right, width / 2 + (badge.x - badge.scale / 2) * height - 2)
         else:
             low = float(height - strip_height(context))
-    name = context.say(command.name)
+    name = typographic(context.say(command.name))
     size = max(11.0, height * 0.2)
     widest = max(text_width(word, "sans-semibold", size) for word in name.split() or [" "])
     size = max(8.0, size * min(1.0, (right - left) / widest))

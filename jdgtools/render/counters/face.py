@@ -60,7 +60,7 @@ from jdgtools.render.scene import (
 from jdgtools.render.style import Theme
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.symbols import SymbolStyle, has_symbol, symbol
-from jdgtools.render.text import cap_height, text_width
+from jdgtools.render.text import cap_height, text_width, typographic
 
 REACH = 5.0
 """How far areas that touch the edge of a face go on beyond it, face units: what a bleed shows."""
@@ -121,7 +121,8 @@ def wording_by_rule(spec: FaceSpec, name: str, size_mm: float) -> str:
         if isinstance(part, Lettering) and part.wordings and part.wordings[0] == name:
             lines = _set(part, size_mm / EDGE).lines
             plain = " ".join(lines)
-            if all(plain.split() != wording.split() for wording in part.wordings[: part.author_wordings]):
+            by_author = map(typographic, part.wordings[: part.author_wordings])
+            if all(plain.split() != wording.split() for wording in by_author):
                 return plain if len(lines) < 2 or not lines[0].endswith("-") else ""
     return ""
 
@@ -175,7 +176,7 @@ def _have_room(
     """Return whether the full name of every unit of a group has room; see `set_text`."""
     return all(
         " ".join(set_text(abbreviations(name, short), font, size, width, height, lines, least, 2).lines)
-        == name
+        == typographic(name)
         for name, short in group.names
     )
 

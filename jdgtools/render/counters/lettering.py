@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 
 from msgspec import Struct
 
-from jdgtools.render.text import MM_PER_POINT, cap_height, ends_loose, text_width, wrap
+from jdgtools.render.text import MM_PER_POINT, cap_height, ends_loose, text_width, typographic, wrap
 
 MIN_POINTS = 5.0
 """Smallest print of anything that the game needs."""
@@ -60,7 +60,8 @@ def set_text(
 ) -> SetText:
     """Return the fullest wording that fits at a comfortable size, else the one that fits at all.
 
-    Wordings that a person wrote shrink to the smallest size before one made by rule is used.
+    Wordings that a person wrote shrink to the smallest size before one made by rule is used. Apostrophes
+    become those of printers.
 
     Args:
         wordings: from the full text to the shortest.
@@ -72,6 +73,7 @@ def set_text(
         min_size: smallest font size; smaller lettering is cut instead.
         author_wordings: how many of the wordings a person wrote.
     """
+    wordings = tuple(map(typographic, wordings))
     comfort = max(min_size, size * _COMFORT)
     for some in (wordings[:author_wordings], wordings[author_wordings:]):
         for lowest in (comfort, min_size):

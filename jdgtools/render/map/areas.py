@@ -14,13 +14,13 @@ from jdgtools.render.bounds import inside
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks, name_inks
-from jdgtools.render.map.labels import bounds, breaks, typographic
+from jdgtools.render.map.labels import bounds, breaks
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Path, Point, Stroke, TextItem
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_width
+from jdgtools.render.text import text_width, typographic
 
 _SPACINGS = ((0.42, 0.0), (0.24, 0.12), (0.08, 0.3))
 """Spaces between the letters of a region, as a share of their size, and what each costs."""

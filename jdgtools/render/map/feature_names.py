@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import NameForm, Rank, bounds, draw_name, seats_about, typographic
+from jdgtools.render.map.labels import NameForm, Rank, bounds, draw_name, seats_about
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Point, TextItem
 from jdgtools.render.style import Theme
+from jdgtools.render.text import typographic
 
 _WATER = Rank("serif-bold-italic", 3.0, "water")
 _LAND = Rank("serif-italic", 3.0, "ink")

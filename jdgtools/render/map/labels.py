@@ -18,7 +18,7 @@ from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Point, TextItem
 from jdgtools.render.style import Theme
-from jdgtools.render.text import cap_height, text_width
+from jdgtools.render.text import cap_height, text_width, typographic
 
 
 class Rank(Struct, frozen=True):
@@ -60,11 +60,6 @@ _REACH = 0.93
 """No name stands further from the middle of its hex than this, in hex sizes."""
 HALO = 0.028
 """Width of the halo of names, in hex sizes."""
-
-
-def typographic(name: str) -> str:
-    """Return a name with the apostrophes of printed books."""
-    return name.replace("'", "’")
 
 
 def typeset(items: Iterable[Item]) -> tuple[Item, ...]:

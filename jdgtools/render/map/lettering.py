@@ -19,7 +19,6 @@ from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.flags import reserve_flags
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
 from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
@@ -27,7 +26,7 @@ from jdgtools.render.map.solver import MapLabel, Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import DrawingLayer, Group, Item, Point
 from jdgtools.render.style import Theme
-from jdgtools.render.text import MM_PER_POINT
+from jdgtools.render.text import MM_PER_POINT, typographic
 
 MIN_LETTERS = 5.0 * MM_PER_POINT
 """Letters on paper smaller than this are made larger where hexes are small, mm."""

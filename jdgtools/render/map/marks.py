@@ -20,7 +20,6 @@ from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks, name_inks
-from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
@@ -37,7 +36,7 @@ from jdgtools.render.scene import (
     translation,
 )
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_width
+from jdgtools.render.text import text_width, typographic
 
 
 def side_color(

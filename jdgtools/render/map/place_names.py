@@ -11,13 +11,14 @@ from collections.abc import Callable
 from jdgtools.model.map import NamedPlace
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about, typographic
+from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Path, Stroke, TextItem
 from jdgtools.render.style import Theme
+from jdgtools.render.text import typographic
 
 _ORDER = tuple(RANKS)
 

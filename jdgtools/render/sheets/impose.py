@@ -31,7 +31,7 @@ from jdgtools.render.scene import (
 )
 from jdgtools.render.sheets.layout import CellBlock, CounterPiece, PiecePlacement, SheetPlan, plan_sheets
 from jdgtools.render.sheets.spec import LABEL_BAND, TITLE_BAND, SheetSpec
-from jdgtools.render.text import text_width
+from jdgtools.render.text import text_width, typographic
 
 _INK = "#000000"
 _QUIET = "#555555"
@@ -279,6 +279,7 @@ def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ..
     high, low = spec.edge[1] + 3.0, spec.height - spec.edge[1] - 0.8
     items: list[Item] = []
     space = right - left
+    title, label = typographic(title), typographic(label)
     if title:
         # A line too long for the paper is set smaller, never cut.
         size = 3.6 * min(1.0, 0.72 * space / max(text_width(title, "sans-bold", 3.6), 1.0))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Circle, DrawingLayer, Item, Polyline, Rect, Scene, Stroke, TextItem
 from jdgtools.render.sheets.spec import PAGE_SIZES
-from jdgtools.render.text import text_width, wrap
+from jdgtools.render.text import text_width, typographic, wrap
 
 _INK = "#000000"
 _QUIET = "#555555"
@@ -160,7 +160,7 @@ def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str
     items.append(path.build(stroke=_LINE))
     low = tiling.height - edge[1] - 1.4
     left, right = max(x0, edge[0] + SIDE) + 2, min(x1, tiling.width - edge[0] - SIDE) - 2
-    name = f"{title} · {tile.label}"
+    name = f"{typographic(title)} · {tile.label}"
     size = min(3.0, 3.0 * 0.6 * (right - left) / text_width(name, "sans-bold", 3.0))
     lettering: list[Item] = [TextItem(left, low, name, size, "sans-bold", fill=_INK)]
     if (row or column) and hint:
@@ -219,6 +219,7 @@ def _instructions(
     tiling: Tiling, title: str, words: DiagramWords, x: float, y: float, width: float
 ) -> tuple[list[Item], float]:
     """Return the title and numbered steps in a width, and where they end."""
+    title = typographic(title)
     size = min(7.0, 7.0 * width / text_width(title, "sans-bold", 7.0))
     small = min(4.6, 4.6 * width / text_width(words.heading, "sans-bold", 4.6))
     items: list[Item] = [

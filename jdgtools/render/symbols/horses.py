@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.horse import BODY, MANE
-from jdgtools.render.scene import Item
+from jdgtools.render.scene import Group, Item, rotation
 from jdgtools.render.shapes import (
     CLOTH,
     FAR_HORSE,
@@ -20,6 +20,10 @@ from jdgtools.render.shapes import (
 )
 
 Items = tuple[Item, ...]
+
+REARED = 19.0
+"""How far a rearing horse is turned, degrees."""
+_HAUNCH = (23.0, 62.0)
 
 
 def _hoof(x: float, y: float, forward: float = 2.4) -> Items:
@@ -109,6 +113,39 @@ def galloping() -> Items:
         limb(((21, 93), (24, 95.5)), (5, 4)),
     )
     return (*far, *tail, *near, *hooves, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
+
+
+def rearing() -> Items:
+    """Draw a saddled horse that stands up on its hind legs, the forelegs folded.
+
+    It is drawn on level ground and turned about its haunch: the hind legs reach backwards until then.
+    """
+    far = fuse(
+        limb(((73, 59), (88.5, 58), (91, 68), (87.5, 73)), (12, 6.6, 4.6, 4.4)),
+        limb(((30, 62), (34.5, 74.5), (22, 80.5), (17.5, 90.5)), (16, 8, 5.4, 4.4)),
+        color=FAR_HORSE,
+        edge=0.8,
+    )
+    near = fuse(
+        BODY,
+        limb(((71, 60), (84, 65.5), (80.5, 77), (76, 79.5)), (14, 7.4, 4.8, 4.4)),
+        limb(((23, 59), (24, 72.5), (10.5, 77.5), (5, 86.5)), (19, 9.4, 6, 4.6)),
+        color=HORSE,
+        edge=1.3,
+    )
+    tail = fuse(
+        blob(((16, 50), (8, 53), (1.5, 61), (-6, 70), (-16, 76, 1), (-4, 75.5), (6, 67), (14, 59))),
+        color=MANE_COLOR,
+        edge=0.6,
+    )
+    hooves = fuse(
+        limb(((4.5, 88), (6.5, 91)), (5, 4.6)),
+        limb(((17, 92), (19, 95)), (5, 4.4)),
+        limb(((87, 73.5), (83.5, 76)), (5, 4.8)),
+        limb(((75.5, 80), (71.5, 80.5)), (5, 4.8)),
+    )
+    horse = (*far, *tail, *near, *hooves, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle(), *cloth(LIGHT))
+    return (Group(horse, rotation(-REARED, *_HAUNCH)),)
 
 
 def _bridle() -> Items:

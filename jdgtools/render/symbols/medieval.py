@@ -213,9 +213,10 @@ def men_at_arms() -> Items:
         *tunic(),
         *_mail((43, 42, 60), (49, 41, 61), (54, 41, 59)),
         *great_helm(53, 23, 1.2),
-        *line((76, 50), (92, 3), width=4.0),
-        *line((78.5, 43), (81, 35), width=1.2, color=LIGHT),
-        *line((69, 44), (85, 49.5), width=3.2),
+        # Leaning back: a blade that leans forward reads as a stroke before the letters beside it.
+        *line((77, 50), (66, 1), width=4.0),
+        *line((75.2, 42), (72.8, 31), width=1.2, color=LIGHT),
+        *line((67.5, 45.5), (84, 42), width=3.2),
         *arm((56, 41), (67, 54), (76, 50), color=MAIL),
         *shield(37, 57, 1.08),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.render.scene import Item
+from jdgtools.render.scene import Group, Item, compose, rotation, translation
 from jdgtools.render.shapes import (
     BELTS,
     COAT,
@@ -29,7 +29,7 @@ from jdgtools.render.shapes import (
     trace,
 )
 from jdgtools.render.symbols.hats import RIDERS_HATS
-from jdgtools.render.symbols.horses import cloth, galloping, standing, trotting
+from jdgtools.render.symbols.horses import cloth, galloping, rearing, standing, trotting
 from jdgtools.render.symbols.people import face
 
 Items = tuple[Item, ...]
@@ -151,12 +151,12 @@ def lancers(hat: str = "czapka") -> Items:
 
 
 def commander(hat: str = "bicorne") -> Items:
-    """Draw a general in a cocked hat who points the way."""
+    """Draw a general in a cocked hat who points the way, his horse rearing."""
     epaulette = trace(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), color=CORDS, width=1.0)
-    return (
-        *trotting(),
-        *cloth(LIGHT),
+    rider = (
         *rider_body(RIDERS_HATS[hat]()),
         *epaulette,
-        *arm((55, 28), (66.5, 26.5), (79, 20.5)),
+        *arm((55, 28), (66.5, 27), (78.5, 23)),
     )
+    # He leans forward as the horse rises.
+    return (*rearing(), Group(rider, compose(translation(-6.4, -8.4), rotation(-7.0, 50.0, 52.0))))

@@ -33,7 +33,7 @@ from jdgtools.render.counters.spec import (
 _SHIELD: Box = (0.55, 0.55, 3.1, 3.7)
 _CODE: Box = (11.0, 1.0, 3.0, 2.1)
 _ART: Box = (2.0, 0.75, 9.15, 7.5)
-_NAME: Box = (1.0, 8.3, 13.0, 1.85)
+_NAME: Box = (1.0, 8.5, 13.0, 1.85)
 _DOT: Box = (12.0, 4.2, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
 _MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)

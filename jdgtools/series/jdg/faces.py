@@ -39,10 +39,10 @@ from jdgtools.render.counters.stripes import stripe
 from jdgtools.series.strings import say
 
 # Boxes of what stands on a unit: x, y, width, height from the upper left; a counter is 15 by 15.
-_STRIPE: Box = (0.0, 0.0, 15.0, 2.75)
-_NAME: Box = (1.0, 0.85, 13.0, 1.95)
+_STRIPE: Box = (0.0, 0.0, 15.0, 2.85)
+_NAME: Box = (1.0, 1.0, 13.0, 1.85)
 _PARENT: Box = (1.0, 3.4, 1.8, 6.9)
-_ART: Box = (2.8, 2.75, 10.2, 7.83)
+_ART: Box = (2.8, 2.85, 10.2, 7.75)
 _GUN: Box = (2.8, 5.3, 9.6, 5.3)
 _RANGES: Box = (2.8, 3.4, 9.6, 2.0)
 _STRENGTH: Box = (1.0, 10.6, 3.4, 3.4)
@@ -69,7 +69,7 @@ class JdgFaces:
             parts.append(Band((0.0, 2.9, 15.0, 12.1), "rising", 4.4))
         name = unit.name.get(language)
         parts.append(stripe(context, unit.command, _STRIPE))
-        parts.append(unit_name_line(context, unit, _NAME, size=2.05, color=f"?{color}"))
+        parts.append(unit_name_line(context, unit, _NAME, size=2.0, color=f"?{color}"))
         if unit.parent:
             wordings = abbreviations(unit.parent)
             parts.append(

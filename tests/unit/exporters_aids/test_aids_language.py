@@ -18,7 +18,7 @@ from tests.unit.exporters_aids.test_aids_booklet import BATTLES, BOOKS
 each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
 
 _OF_PROGRAMS = re.compile(r"\b(TBL|AMB|HC|T)-[A-Z0-9]|\b[a-z]+_[a-z_]+\b|\bmp\.|\bjdg\.[a-z]|[{}]")
-_STRAIGHT = re.compile(r"(?<=[^\W\d_])'|\"|(?<!\S)-\d")
+_STRAIGHT = re.compile(r"(?<=[^\W\d_])'|\"|(?<!\S)-\d|(?<!\S)x\d")
 
 
 def lettering(battle: str, language: str) -> list[str]:
@@ -113,6 +113,7 @@ def test_dates_are_written_out() -> None:
         ("by  the\nhex", "by the hex"),
         ("znacznik w kubku i (z nim) a b", "znacznik w\u00a0kubku i (z\u00a0nim) a\u00a0b"),
         ("Linha A", "Linha A"),
+        ("Dbl 8 lb x2 (x3) 0x2", "Dbl 8 lb ×2 (×3) 0x2"),
     ],
 )
 def test_fine(plain: str, shown: str) -> None:

@@ -56,6 +56,12 @@ def _texts(value: Any, path: str, seen: set[int]) -> Iterator[tuple[str, Text]]:
 
 
 @pytest.mark.parametrize("name", BATTLES)
+def test_quotation_marks_in_bundled_battles_are_those_of_the_language(name: str) -> None:
+    texts = dict(_texts(_battle(name), "", set()))
+    assert [path for path, text in texts.items() if any('"' in words for _, words in text.values)] == []
+
+
+@pytest.mark.parametrize("name", BATTLES)
 def test_every_text_of_a_battle_is_looked_at(name: str) -> None:
     battle = _battle(name)
     listed = {item.text for item in player_texts(battle)}

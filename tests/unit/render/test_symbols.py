@@ -13,8 +13,10 @@ from jdgtools.render.colors import contrast
 from jdgtools.render.counters.dress import figure_colors, one_color
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import NATIONS, counter_theme
+from jdgtools.render.counters.signs import SIGNS as DRAWINGS
+from jdgtools.render.counters.signs import sign
 from jdgtools.render.counters.spec import CounterColors, FaceSpec
-from jdgtools.render.scene import Group, Path, Scene, Use
+from jdgtools.render.scene import Group, Path, Scene, Symbol, Use
 from jdgtools.render.shapes import clockwise, d, limb
 from jdgtools.render.symbols import ALIASES, SYMBOL_IDS, has_symbol, symbol
 from jdgtools.render.symbols.nato import SIGNS
@@ -63,6 +65,23 @@ def test_drawings_stay_in_their_boxes(style):
         assert (left >= frame[0] - 1, top >= frame[1] - 1, right <= frame[2] + 1, bottom <= frame[3] + 1) == (
             True, True, True, True,
         ), name  # fmt: skip
+
+
+def test_signs_of_markers_stay_in_their_boxes_and_fill_them():
+    """A sign beyond its box lies on the frame of its marker; a small one is overlooked."""
+    colors = tuple((name, "#000000") for name, _ in one_color("#000000", "#ffffff"))
+    names = sorted(DRAWINGS)
+    wide = [Symbol(f"wide-{name}", sign(name).items, (-30.0, -30.0, 160.0, 160.0)) for name in names]
+    scenes = [
+        Scene(160.0, 160.0, "", Scene.of(160.0, 160.0, [Use.fit(s, 0, 0, 160, 160, colors=colors)]).layers,
+              background="#ffffff")
+        for s in wide
+    ]  # fmt: skip
+    for name, png in zip(names, render_pngs(scenes, size_px=(320, 320)), strict=True):
+        image = ImageChops.invert(Picture.open(io.BytesIO(png)).convert("L"))
+        ink = [v / 2 - 30 for v in image.point(lambda v: 255 if v > 60 else 0).getbbox()]
+        assert min(ink) >= -3 and max(ink) <= 103, (name, ink)
+        assert max(ink[2] - ink[0], ink[3] - ink[1]) >= 75, (name, ink)
 
 
 def test_figures_differ_plainly_at_counter_size():

@@ -90,6 +90,15 @@ def test_black_silhouettes_alone_tell_riders_of_one_war_apart():
             assert difference(first, second) > 10, (one, other)
 
 
+def test_a_commander_in_black_is_no_rider_of_his_army_whatever_both_wear():
+    black = tuple((name, "#000000") for name, _ in one_color("#000000", "#ffffff"))
+    (commander,) = pictures([(symbol("commander", "figure", "bicorne"), black)])
+    arms = [(arm, hat) for arm in ("light_cavalry", "heavy_cavalry", "dragoons") for hat in ("", "bicorne")]
+    drawn = pictures([(symbol(arm, "figure", hat), black) for arm, hat in arms])
+    for arm, rider in zip(arms, drawn, strict=True):
+        assert difference(commander, rider) > 30, arm
+
+
 def test_dragoons_have_no_hat_of_the_heavy_cavalry_of_their_nation():
     for nation in NATIONS:
         dragoons = hat_of(THEME, (f"{nation}_dragoons",)) or "dragoon_helmet"

@@ -176,6 +176,38 @@ def test_names_keep_clear_of_the_plates_below_them(series: str) -> None:
 
 
 @pytest.mark.parametrize("series", SERIES)
+def test_names_stand_within_their_stripes(series: str) -> None:
+    """With the tails of their letters: the `p` of a white `6-pdr` does not end on the pale ground below."""
+    for spec in (*specs(series), *specs(series, "fr")):
+        stripes = [p.box for p in spec.parts if isinstance(p, Fill) and p.box[1] == 0 and p.box[3] < EDGE / 3]
+        for text, _, (left, top, right, bottom) in placed_texts(face_scene(spec)):
+            for x, _, width, height in stripes:
+                if left < x + width and right > x and top < height:
+                    assert bottom <= height + 0.02, (spec.title, text.string)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_names_keep_clear_of_the_figures_above_them(series: str) -> None:
+    for counter in counters(series):
+        figures = [p.box for p in counter.front.parts if isinstance(p, Figure)]
+        names = {
+            w for p in counter.front.parts if isinstance(p, Lettering) and not p.rating for w in p.wordings
+        }
+        for text, _, _ in placed_texts(face_scene(counter.front)):
+            capitals = text.y - cap_height(text.font, text.size)
+            for _, y, _, height in figures:
+                if counter.kind == "unit" and text.string in names and not text.rotate and capitals > y:
+                    assert capitals >= y + height + 0.25, counter.id
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_apostrophes_on_counters_are_those_of_printers(series: str) -> None:
+    for language in languages(series):
+        faces = specs(series, language)
+        assert not any("'" in t.string for spec in faces for t, _, _ in placed_texts(face_scene(spec)))
+
+
+@pytest.mark.parametrize("series", SERIES)
 def test_no_legend_or_rating_is_cut_and_fonts_have_all_letters(series: str) -> None:
     for language in languages(series):
         for spec in specs(series, language):

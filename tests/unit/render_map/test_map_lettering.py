@@ -15,7 +15,6 @@ from jdgtools.render.map.draw import map_scenes, print_map
 from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import MIN_CONTRAST
-from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.lettering import MIN_LETTERS
 from jdgtools.render.map.setup_areas import setup_areas
@@ -23,7 +22,7 @@ from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS, all_readable_from, small_print
 from jdgtools.render.scene import Group, Path, Scene
 from jdgtools.render.sheets.map_paper import map_paper_of
-from jdgtools.render.text import points
+from jdgtools.render.text import points, typographic
 from jdgtools.render.themes import THEMES
 from tests.tools.contrast import measure
 from tests.unit.render_map.conftest import SCENARIOS, context_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from jdgtools.render.counters.signs.place import Items, question, rotate_items
+from jdgtools.render.counters.signs.place import Items, question, rotate_items, scale_items, shift_items
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
 from jdgtools.render.shapes import (
@@ -143,7 +143,7 @@ def _bayonet() -> Items:
 
 def shock() -> Items:
     """Draw crossed bayonets."""
-    return _cross_blades(_bayonet(), 40)
+    return shift_items(_cross_blades(_bayonet(), 40), -2, -3)
 
 
 def shock_check() -> Items:
@@ -179,7 +179,7 @@ def _runner(below: Items, belts: Items, cap: Items) -> Items:
             *((58, 66, 1), (46, 64), (35, 71, 1), (41, 56)),
         )
     )
-    return (
+    drawing = (
         *below,
         *leg((46, 62), (32, 73), (11, 67), toe=(-3, 7)),
         *leg((53, 62), (71, 69), (68, 91)),
@@ -192,6 +192,8 @@ def _runner(below: Items, belts: Items, cap: Items) -> Items:
         *arm((61, 36), (76, 46), (90, 34)),
         *arm((49, 36), (33, 43), (24, 30)),
     )
+    # What flies off flies high: all of it stays in the box.
+    return scale_items(drawing, 0.93, 3, 8)
 
 
 def rout() -> Items:

@@ -59,11 +59,12 @@ def morale_broken() -> Items:
         *trace(d("M52 2C68 -4 78 12 98 4L98 36C78 44 68 28 52 34Z"), width=4.5),
         *shape("M52 12C68 6 78 22 98 14L98 26C78 34 68 18 52 24Z"),
     )
-    return (
+    drawing = (
         *shift_items(rotate_items(fallen_colours, 78, 50, 46), -28, 2),
         *line((22, 98), (22, 50), width=7),
         *fuse(poly((18, 52), (20, 40), (22, 48), (25, 42), (26, 52))),
     )
+    return scale_items(drawing, 1.4, -15, -41)
 
 
 def formation_broken() -> Items:
