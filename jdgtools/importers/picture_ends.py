@@ -8,6 +8,11 @@ import zlib
 
 _MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """A marker of a JPEG file: none that stands among the pixels, and no filling."""
+_RESTART = re.compile(rb"\xff([\xd0-\xd7])")
+"""A marker at which the blocks of a JPEG file begin anew; they are counted from 0 to 7 and again."""
+_END, _SCAN, _WITHOUT_LENGTH = 0xD9, 0xDA, (0x01, 0xD8)
+_BETWEEN_SCANS = (0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0))
+"""Markers that may follow pixels: tables, another scan, the height, comments, data of programs."""
 
 
 def find_damage(data: bytes) -> str:
@@ -18,7 +23,7 @@ def find_damage(data: bytes) -> str:
     if data.startswith(b"\x89PNG"):
         return _png(data)
     if data.startswith(b"\xff\xd8"):
-        return _jpeg(data)
+        return jpeg_end(data)[1]
     if data.startswith(b"GIF8"):
         return "" if _has_whole_frame(data) else "it is truncated: its first picture does not end"
     if data.startswith(b"BM"):
@@ -29,16 +34,28 @@ def find_damage(data: bytes) -> str:
     return ""
 
 
-def _jpeg(data: bytes) -> str:
-    """Return what a JPEG lacks; the end of a small picture in one of its segments is not its own."""
-    at = 2
+def jpeg_end(data: bytes) -> tuple[int, str]:
+    """Return where a JPEG file ends, and what it lacks; the end of a small picture in it is not its own.
+
+    Returns:
+        The place of the marker of its end, -1 where there is none; '' for a whole file.
+    """
+    at, has_pixels = 2, False
     while (marker := _MARKER.search(data, at)) is not None:
+        if marker.start() > at and not has_pixels and data[at : marker.start()].strip(b"\xff"):
+            break  # before its pixels one segment follows the other
+        restarts = _RESTART.findall(data, at, marker.start()) if has_pixels else []
+        if any(int(byte[0]) != 0xD0 + n % 8 for n, byte in enumerate(restarts)):
+            return -1, "it is damaged: one of its restart markers is missing"
         kind, at = data[marker.start() + 1], marker.end()
-        if kind == 0xD9:
-            return ""
-        if kind not in (0x01, 0xD8):
+        if kind == _END:
+            return marker.start(), "" if has_pixels else "it is damaged: it has no pixels"
+        if has_pixels and kind not in _BETWEEN_SCANS:
+            return -1, f"it is damaged: the marker {kind:02x} stands among its pixels"
+        has_pixels |= kind == _SCAN
+        if kind not in _WITHOUT_LENGTH:
             at += int.from_bytes(data[at : at + 2], "big")
-    return "it is truncated: its end marker is missing"
+    return -1, "it is truncated: its end marker is missing"
 
 
 def _png(data: bytes) -> str:

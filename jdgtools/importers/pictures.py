@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
-from jdgtools.importers.picture_ends import find_damage
+from jdgtools.importers.picture_ends import find_damage, jpeg_end
 from jdgtools.importers.report import LossReport
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
@@ -87,7 +87,7 @@ class PictureCopies(Struct):
             except InputRefused as error:
                 problem = str(error)
             else:
-                problem = find_damage(data)
+                problem = _damage(data)
             if problem:
                 note = f"{problem}; kept in module/ as it is"
                 self.report.say("unread", "Picture", name.removeprefix("images/"), note)
@@ -128,7 +128,7 @@ class PictureCopies(Struct):
         except InputRefused as error:
             self.report.say("unread", "Picture", image, str(error))
             return ""
-        problem = find_damage(data)
+        problem = _damage(data)
         if problem or (folder != "boards" and width * height > MAX_PIXELS):
             self.report.say("unread", "Picture", image, problem or f"it has {width} x {height} pixels")
             return ""
@@ -150,6 +150,22 @@ class PictureCopies(Struct):
         self.files[f"art/{folder}/{name}.png"] = png
         self.report.say("converted", "Picture", image, f"art/{folder}/{name}.png, as PNG")
         return f"art/{folder}/{name}.png"
+
+
+def _damage(data: bytes) -> str:
+    """Return what is wrong with a picture, '' for one that is whole; see `find_damage`.
+
+    Of a JPEG file the pixels are counted as well: it has no checksums.
+    """
+    problem = find_damage(data)
+    if problem or not data.startswith(b"\xff\xd8"):
+        return problem
+    try:
+        gap = decode_uncached("rasters:jpeg_gap", data, end=jpeg_end(data)[0])
+    except FileRefused as refusal:
+        # One that takes too long is not damaged: whoever decodes it for its pixels says so.
+        return "it is damaged" if str(refusal) == "is damaged" else ""
+    return f"it is damaged: it {gap.decode('ascii')}" if gap else ""
 
 
 def to_png(data: bytes) -> bytes:

@@ -18,6 +18,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.report import LossReport, Outcome
+from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module, SaveFile
@@ -214,6 +215,7 @@ def read_position(
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
     values: dict[str, str] = {}
+    damage, unread = SaveDamage(), set[str]()
     for text in save.root.walk():
         if text[:2] == "+/":
             if _EMPTY_STACK.fullmatch(text):
@@ -222,7 +224,9 @@ def read_position(
                 piece = Piece.parse(text)
             except InputRefused as error:
                 report.say("unread", "Piece", f"{name}: {text[:40]}", str(error))
+                unread.add(text.split("/", 2)[1])
                 continue
+            damage.look_at_piece(piece)
             if isinstance(piece.basic, Stack | Deck):
                 holders.append(piece.basic)
             elif isinstance(piece.basic, BasicPiece):
@@ -231,16 +235,27 @@ def read_position(
                     report.say("unread", "Piece", f"{name}: {piece.name}", note)
                 # Without the text that it was read from: hundreds of saved games stay in memory.
                 pieces[piece.id] = Piece(piece.traits, piece.basic, piece.id)
+            else:
+                note = "its innermost trait is none of VASSAL's; nobody knows where it lies"
+                report.say("unread", "Piece", f"{name}: {text[:40]}", note)
+                unread.add(piece.id)
             if len(pieces) > most:
                 raise TooManyPieces(f"more than {most} pieces in the saved game, or in all together")
             continue
         command = parse_command(text)
+        damage.look_at_command(text, command)
         if isinstance(command, SetTurn):
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):
             boards[command.map] = command
         elif isinstance(command, SetPropertyValue) and command.container == "Module":
             values[command.name] = command.value
+    named_ids = {piece_id for holder in holders for piece_id in holder.pieces}
+    absent = len(named_ids - pieces.keys() - unread)
+    if absent:
+        note = "a stack or deck holds it, and the saved game does not have it"
+        report.say("unread", "Piece", name, note, absent)
+    damage.tell(name, report)
     return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
 
 

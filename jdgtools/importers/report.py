@@ -25,6 +25,8 @@ WORDS: Mapping[str, str] = {
 _GROUPS = {
     "pieces": ("PieceSlot", "CardSlot"),
     "pieces in setups and saves": ("Piece",),
+    "numbers of pieces in setups and saves": ("PlaceOfPiece",),
+    "commands of setups and saves": ("Command", "PlaceOfBoard"),
     "prototypes": ("PrototypeDefinition",),
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),

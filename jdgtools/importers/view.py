@@ -185,6 +185,7 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         for c in root.walk()
         if is_map(c)
     }
+    setups_by_board: Counter[tuple[str, str]] = Counter()
     for position in positions:
         report.placed_pieces += len(position.pieces)
         if "" in maps:
@@ -193,15 +194,17 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         absent = ((name, count) for name, count in sorted(pieces.items()) if name not in maps)
         losses = {f"the map {name[:60]!r}": count for name, count in absent}
         for name, layout in position.boards.items():
-            missing = next(
-                (b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})), None
-            )
-            if missing is not None and pieces[name]:
-                losses[f"the board {missing!r} of {name[:60]!r}"] = pieces[name]
+            missing = sorted({b.name for b in layout.boards if b.name not in maps.get(name, {b.name})})
+            setups_by_board.update((name, board) for board in missing)
+            if missing and pieces[name]:
+                losses[f"boards of {name[:60]!r} with {missing[0][:60]!r}"] = pieces[name]
         for where, count in losses.items():
             report.placed_pieces -= count
             note = f"it lies on {where}, which the module does not have"
             report.say("unread", "Piece", position.name, note, count)
+    for (name, board), count in sorted(setups_by_board.items()):
+        note = f"{count} setup{'s lay' if count > 1 else ' lays'} it out, and the map does not have it"
+        report.say("dropped", "Board", f"{name[:60]} / {board[:60]}", note)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:

@@ -163,6 +163,51 @@ def module_pixels(content: bytes, max_pixels: int) -> bytes:
         return _pair(image) + image.tobytes()
 
 
+def jpeg_gap(content: bytes, end: int) -> bytes:
+    """Return whether the pixels of a JPEG file and the bytes that hold them end at different places.
+
+    A file has no checksums, and decoders pass over damage: after it they read blocks that were never written.
+    So whoever counts them finishes before the last byte, or has not finished behind it.
+
+    Args:
+        content: the file.
+        end: where the marker of its end stands.
+
+    Returns:
+        What is wrong, as the end of a sentence; nothing for a whole file, and for one in several scans,
+        which cannot be asked.
+    """
+    from PIL import Image
+
+    with _refusing_damage():
+        picture = _open(content, 0, ("JPEG",))
+        if picture.info.get("progressive") or len(picture.tile) != 1:
+            return b""
+        _, extents, _, arguments = picture.tile[0]
+        # A colour that no last row has from end to end by chance.
+        bands = len(picture.getbands())
+        image = Image.new(picture.mode, picture.size, (254, 1, 254, 1)[:bands] if bands > 1 else 254)
+        last_row = (0, image.height - 1, image.width, image.height)
+        blank = image.crop(last_row).tobytes()
+        decoder = Image._getdecoder(picture.mode, "jpeg", arguments)
+        decoder.setimage(image.im, extents)
+        waiting = b""
+
+        def is_finished_after(more: bytes) -> bool:
+            nonlocal waiting
+            waiting += more
+            used, _ = decoder.decode(waiting)
+            waiting = waiting[used:] if used >= 0 else b""
+            return image.crop(last_row).tobytes() != blank
+
+        if is_finished_after(content[: end - 2]):
+            return b"has more data than pixels"
+        # A decoder looks eight bytes ahead; these are no code of any table.
+        if not is_finished_after(content[end - 2 : end] + b"\xff\x00" * 9):
+            return b"has less data than pixels"
+    return b""
+
+
 def pair(result: bytes) -> tuple[int, int]:
     """Return width and height at the beginning of a result."""
     return int.from_bytes(result[:4], "big"), int.from_bytes(result[4:8], "big")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
 
@@ -59,6 +60,40 @@ def test_a_truncated_picture_is_not_read(form: str, share: float) -> None:
         f for f in import_module(module.data()).report.findings if f.kind == "Picture" and f.name == "u1.png"
     ]
     assert finding.outcome == "unread" and "truncated" in finding.note
+
+
+def with_middle(data: bytes, middle: bytes) -> bytes:
+    """Return a file with other bytes in its middle."""
+    at = len(data) * 2 // 3
+    return data[:at] + middle + data[at + len(middle) :]
+
+
+@pytest.mark.parametrize("more", [{}, {"subsampling": 0, "quality": 95}, {"restart_marker_blocks": 4}])
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+def test_a_jpeg_that_is_damaged_in_its_middle_is_not_read(mode: str, more: dict[str, int]) -> None:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(noise("PNG"))) as image:
+        out = io.BytesIO()
+        image.resize((90, 77)).convert(mode).save(out, "JPEG", **more)
+    whole = out.getvalue()
+    module = foreign()
+    said = []
+    strange = bytes(n * n % 251 for n in range(1, 900))
+    for data in (whole, with_middle(whole, strange), with_middle(whole, b"\xff\xc0")):
+        module.entries["images/icon.jpg"] = data
+        findings = import_module(module.data()).report.findings
+        said.append([f.note for f in findings if f.kind == "Picture" and f.name == "icon.jpg"])
+    assert said[0] == []
+    assert re.match("it is damaged: (it has (more|less) data than pixels|one of its restart)", said[1][0])
+    assert "it is damaged: the marker c0 stands among its pixels" in said[2][0]
+
+
+def test_a_picture_of_one_colour_is_whole() -> None:
+    module = foreign()
+    for n, size in enumerate(((8, 8), (1, 1), (200, 170))):
+        module.entries[f"images/flat{n}.jpg"] = picture(*size, form="JPEG")
+    assert import_module(module.data()).report.losses == 0
 
 
 def test_a_board_in_any_format_is_not_taken_for_whole() -> None:

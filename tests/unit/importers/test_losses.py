@@ -15,8 +15,9 @@ from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.package import Module
+from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.savegame import PlacedBoard, SaveCommand
 from jdgtools.vassal.traits import BasicPiece, Piece, Prototype, UnknownTrait
 from tests.unit.importers.modules import expanded, foreign, hex_board, picture, save, unit
 from tests.unit.importers.test_foreign import START
@@ -272,3 +273,103 @@ def test_a_picture_that_is_not_there_is_one_loss_whatever_shows_it() -> None:
     copies = PictureCopies(foreign(), report, DEFAULT)
     assert [copies.take("gone.png", folder) for folder in ("counters", "cards")] == ["", ""]
     assert [(f.kind, f.name) for f in report.findings] == [("Picture", "gone.png")]
+
+
+def changed(game: SaveFile, old: str, new: str, *more: str) -> SaveFile:
+    """Return a saved game with another text in each of its commands, and commands more."""
+
+    def change(command: SaveCommand) -> SaveCommand:
+        return SaveCommand(command.text.replace(old, new), tuple(map(change, command.subs)))
+
+    root = change(game.root)
+    head, end = root.subs[:-1], root.subs[-1]
+    return SaveFile(
+        game.metadata, game.module_metadata, SaveCommand(root.text, (*head, *map(SaveCommand, more), end))
+    )
+
+
+def notes_of_save(game: SaveFile) -> list[tuple[str, str, int, str]]:
+    report = report_of(foreign(saves={"Noon": game}))
+    losses = [f for f in report.findings if f.outcome in ("unread", "dropped")]
+    text, data = report.text("Import"), json.loads(report.json({}))
+    for f in losses:
+        assert f.note in text and {"note": f.note, "count": f.count}.items() <= next(
+            d.items() for d in data["findings"] if d["note"] == f.note
+        )
+    return [(f.outcome, f.kind, f.count, f.note) for f in losses]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Main;60;60;", "Main;abc;60;", "x 'abc', 0 is taken as in VASSAL"),
+        ("Main;60;60;", "Main;60;6e1;", "y '6e1', 0 is taken as in VASSAL"),
+        ("Main;60;60;", "Main;;60;", "x '', 0 is taken as in VASSAL"),
+        ("Main;60;60;", "Main;60;99999999999;", "y '99999999999', 0 is taken as in VASSAL"),
+    ],
+)
+def test_a_place_that_is_no_number_is_said(old: str, new: str, said: str) -> None:
+    game = save(("Foy", 3, 60, 60, 0), ("Durutte", 2, 146, 110, 0))
+    # The piece, and the stack in which it lies.
+    assert notes_of_save(changed(game, old, new)) == [
+        ("unread", "PlaceOfPiece", 2, f"no number stands in its state: {said}")
+    ]
+
+
+def test_facings_and_levels_that_are_no_numbers_are_said() -> None:
+    foy = expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")
+    states = {t.to_state(): t for t in foy.traits}
+    assert set(states) >= {"0", "1"}
+    builder = SaveBuilder()
+    builder.pile([Piece(tuple(type(t).parse(t.to_type(), "x") if t in (states["0"], states["1"]) else t
+                              for t in foy.traits), foy.basic)], "Main", 60, 60)  # fmt: skip
+    builder.boards("Main", ["Field"])
+    game = save(*START)
+    game.root = builder.tree()
+    assert sorted(note for *_, note in notes_of_save(game)) == [
+        "no number stands in its state: facing 'x', 0 is taken as in VASSAL",
+        "no number stands in its state: value 'x', -1 is taken as in VASSAL",
+    ]
+
+
+def test_commands_of_nobody_are_said() -> None:
+    known = ("CHAT<Hello", "NOTES\tSnow", "MutableProperty\t;Weather;;Rain;Module", "")
+    game = changed(save(*START), "\x00", "\x00", "FROBNICATE\t1", "FROBNICATE\t2", "?/7/piece", *known)
+    assert notes_of_save(game) == [
+        ("unread", "Command", 2, "a command that is none of VASSAL's: 'FROBNICATE'; nothing is made of it"),
+        ("unread", "Command", 1, "a command that is none of VASSAL's: '?'; nothing is made of it"),
+    ]
+
+
+def test_a_piece_that_a_stack_holds_and_nobody_made_is_said() -> None:
+    game = save(*START)
+    stacks = [t for t in game.root.walk() if "/stack/" in t]
+    other = changed(game, stacks[0], stacks[0] + ";987654")
+    note = "a stack or deck holds it, and the saved game does not have it"
+    assert notes_of_save(other) == [("unread", "Piece", 1, note)]
+
+
+def test_the_innermost_trait_of_a_piece_may_be_nobody_s() -> None:
+    game = changed(save(*START), "\x00", "\x00", "+/55/myStack;A/Main;60;60")
+    note = "its innermost trait is none of VASSAL's; nobody knows where it lies"
+    assert notes_of_save(game) == [("unread", "Piece", 1, note)]
+
+
+def test_a_board_that_a_layout_of_several_names_and_the_map_lacks_is_said() -> None:
+    boards = [PlacedBoard("Field", 0, 0), PlacedBoard("East", 1, 0)]
+    assert notes_of_save(save(*START, boards=boards)) == [
+        ("unread", "Piece", 3, "it lies on boards of 'Main' with 'East', which the module does not have"),
+        ("dropped", "Board", 1, "1 setup lays it out, and the map does not have it"),
+    ]
+    empty = save(boards=boards)
+    assert [n[1:3] for n in notes_of_save(empty)] == [("Board", 1)]
+
+
+def test_the_place_of_a_board_that_is_no_number_is_said() -> None:
+    game = changed(save(*START), "Field\t0\t0", "Field\tleft\t0")
+    assert notes_of_save(game) == [
+        (
+            "unread", "PlaceOfBoard", 1,
+            "no number stands for its column or row, 0 is taken as in VASSAL: Main: 'left'",
+        )
+    ]  # fmt: skip

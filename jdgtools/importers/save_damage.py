@@ -1,0 +1,96 @@
+"""What of a saved game VASSAL itself passes over in silence: numbers that are none, commands of nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from msgspec import Struct, field
+
+from jdgtools.importers.report import LossReport
+from jdgtools.vassal.codecs import INT, read_float, read_int
+from jdgtools.vassal.encoding import decode
+from jdgtools.vassal.savegame import OtherCommand, ParsedCommand, SetBoards
+from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
+from jdgtools.vassal.traits.base import Trait
+
+MAX_NAMED = 5
+"""Most kinds of damage of one saved game that are told one by one."""
+_COMMANDS = (
+    "begin_save", "end_save", "begin_log", "end_log", "+/", "-/", "D/", "M/", "LOG\t", "UNDO\t",
+    "CHAT", "CLOCK", "EXT\t", "PLUGIN\t", "DECKREPOS", "DECK\t", "SEMAIL\t", "NOTES\t", "PNOTES\t",
+    "PNOTE\t", "SNOTE\t", "UNMASK\t", "PLAYER\t", "PYREMOVE\t", "SHOW_RESULTS\t", "SGKC", "FLARE",
+    "LOS\t", "SETUP_STACK", "MutableProperty\t", "GlobalProperty\t", "GlobalTranslatable\t",
+    "LOCKSPOTAB", "CHECK\t", "TURN", "INVITE\t", "PRIV_CHAT", "PLAY\t", "SYNC", "AUDIO\t", "SPP\t", "Events",
+)  # fmt: skip
+"""How the commands begin that VASSAL's own components know; those of a board picker end with its name."""
+
+
+class SaveDamage(Struct):
+    """Counts what one saved game says and nobody can read."""
+
+    numbers: Counter[str] = field(default_factory=Counter)
+    """Which number, and what stands there -> pieces."""
+    commands: Counter[str] = field(default_factory=Counter)
+    """First word of a command that is none of VASSAL's -> commands."""
+    boards: Counter[str] = field(default_factory=Counter)
+    """Map and what stands in the place of a column or row -> boards."""
+
+    def look_at_piece(self, piece: Piece) -> None:
+        """Note the numbers of a piece, stack or deck that are none; VASSAL takes others for them."""
+        for trait in (*piece.traits, piece.basic):
+            if trait.STATE_TABLE:
+                odd = _odd_number(type(trait), trait.to_state())
+                if odd:
+                    self.numbers[odd] += 1
+
+    def look_at_command(self, text: str, command: ParsedCommand) -> None:
+        """Note a command that is none of VASSAL's, and boards whose place is none."""
+        if isinstance(command, SetBoards):
+            tokens = decode(text, "\t")
+            for place in (*tokens[2::3], *tokens[3::3]):
+                if read_int(place, None) is None:
+                    self.boards[f"{command.map[:40]}: {place[:20]!r}"] += 1
+        elif isinstance(command, OtherCommand) and text and not text.startswith(_COMMANDS):
+            word = text.split("\t")[0]
+            if not word.endswith("BoardPicker"):
+                self.commands[word.split("/")[0].split(";")[0][:40]] += 1
+
+    def tell(self, name: str, report: LossReport) -> None:
+        """Say all that was noted.
+
+        Args:
+            name: of the saved game or setup.
+            report: it goes there.
+        """
+        for kind, counts, note in (
+            ("PlaceOfPiece", self.numbers, "no number stands in its state: {}"),
+            (
+                "PlaceOfBoard",
+                self.boards,
+                "no number stands for its column or row, 0 is taken as in VASSAL: {}",
+            ),
+            ("Command", self.commands, "a command that is none of VASSAL's: {!r}; nothing is made of it"),
+        ):
+            for what, count in counts.most_common(MAX_NAMED):
+                report.say("unread", kind, name, note.format(what), count)
+            rest = counts.total() - sum(count for _, count in counts.most_common(MAX_NAMED))
+            if rest:
+                report.say("unread", kind, name, note.format("others"), rest)
+
+
+@lru_cache(maxsize=4096)
+def _odd_number(kind: type[Trait], state: str) -> str:
+    """Return which number of a state is none, and what is taken for it; '' where all are numbers."""
+    if issubclass(kind, Rotator):
+        odd = read_float(state, None) is None and bool(state)
+        return f"facing {state[:20]!r}, 0 is taken as in VASSAL" if odd else ""
+    tokens = decode(state, kind.STATE_DELIM) if kind.STATE_DELIM else [state]
+    if issubclass(kind, BasicPiece | Stack | Deck) and tokens[0] == "null":
+        return ""  # it lies nowhere, or where its stack does
+    for n, column in enumerate(kind.STATE_TABLE):
+        if column.codec is INT:
+            text = tokens[n] if n < len(tokens) else ""
+            if read_int(text, None) is None and (text or column.name in ("x", "y")):
+                return f"{column.name} {text[:20]!r}, {column.missing} is taken as in VASSAL"
+    return ""
