@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from jdgtools.errors import InputRefused
@@ -23,7 +23,7 @@ CLASSES = 8
 """Most terrain classes of a draft."""
 _LETTERS = "abcdefghijklmnop"
 SURE = 0.35
-"""Confidence below which a hex is listed as doubtful."""
+"""Confidence in a class without a name below which a hex is listed as doubtful."""
 
 
 def draft_terrain(
@@ -72,8 +72,8 @@ def draft_terrain(
         i: known_terrain.names.glyphs[terrains[i]] if i in terrains else _LETTERS[classes[i].label]
         for i in sorted({*samples, *terrains})
     }
-    rows = _confidence(fitted_grid, letters, known_terrain, likenesses, classes)
-    doubtful = {i for i in letters if i not in sure and _likelihood(i, likenesses, classes) < SURE}
+    doubtful = {i for i in letters if i not in sure and _is_doubtful(i, likenesses, classes)}
+    rows = _confidence(fitted_grid, letters, known_terrain, likenesses, classes, doubtful)
     _write_map(draft, fitted_grid, known_terrain, letters, classes, len(doubtful), bool(samples))
     draft.files["terrain-confidence.csv"] = table(list(rows[0]), rows)
     names = _names(list(classes.values()))
@@ -101,8 +101,12 @@ def draft_terrain(
     _write_lines(draft, samples, fitted_grid, report)
 
 
-def _likelihood(i: int, likenesses: Mapping[int, Likeness], classes: Mapping[int, HexClass]) -> float:
-    return likenesses[i].confidence if i in likenesses else classes[i].confidence
+def _is_doubtful(i: int, likenesses: Mapping[int, Likeness], classes: Mapping[int, HexClass]) -> bool:
+    from jdgtools.importers.terrain_learning import SURE as SURE_OF_LIKENESS
+
+    if i in likenesses:
+        return likenesses[i].confidence < SURE_OF_LIKENESS
+    return classes[i].confidence < SURE
 
 
 def _confidence(
@@ -111,6 +115,7 @@ def _confidence(
     known_terrain: KnownTerrain,
     likenesses: Mapping[int, Likeness],
     classes: Mapping[int, HexClass],
+    doubtful: Collection[int],
 ) -> list[dict[str, str]]:
     """Return the table of hexes with their class, the most doubtful first."""
     sure = known_terrain.all_hexes()
@@ -134,7 +139,7 @@ def _confidence(
                 "class": letter,
                 "confidence": f"{confidence:.2f}",
                 "second": second,
-                "doubtful": "yes" if confidence < SURE else "",
+                "doubtful": "yes" if i in doubtful else "",
                 "terrain": terrain,
                 "source": source,
             }

@@ -14,7 +14,8 @@ from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.grids import EngineGrid, fit
 from jdgtools.importers.lines import LineHexside, chains
-from jdgtools.importers.sampling import sample
+from jdgtools.importers.sampling import Sample, sample
+from jdgtools.importers.terrain_learning import SURE, learn_terrain
 from jdgtools.importers.textures import cluster, colour_words
 from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from jdgtools.importers.write import write_project
@@ -217,6 +218,22 @@ def test_a_few_named_hexes_name_all_that_look_alike(tmp_path: Path, suffix: str)
     rows = list(csv.DictReader(io.StringIO(done.files["terrain-confidence.csv"].decode())))
     assert {row["source"] for row in rows} == {"named", "like named hexes"}
     assert all(float(row["confidence"]) == 1 for row in rows if row["source"] == "named")
+
+
+def look(light: float) -> Sample:
+    return Sample((light, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (0, 0, 0))
+
+
+def test_a_hex_is_doubtful_unless_the_next_terrain_is_far_and_known_from_two_hexes() -> None:
+    hexes = dict(enumerate(map(look, (50, 50, 70, 70, 55, 57, 45))))
+    sure_of = {}
+    for named in ((0, 1, 2, 3), (0, 1, 2)):
+        known = {i: "clear" if i < 2 else "wood" for i in named}
+        likenesses = learn_terrain({i: h for i, h in hexes.items() if i in named or i > 3}, known)
+        assert {likeness.terrain for likeness in likenesses.values()} == {"clear"}
+        sure_of[len(named)] = [i for i in (4, 5, 6) if likenesses[i].confidence >= SURE]
+    # 55 is three times as far from wood as from clear ground, 57 less than twice, 45 five times.
+    assert sure_of == {4: [4, 6], 3: [6]}
 
 
 def test_a_hex_that_looks_like_none_that_is_named_stays_a_draft(tmp_path: Path) -> None:
