@@ -30,7 +30,7 @@ def blank_problems(node: Node, shape: NodeShape, earlier: Iterable[Diagnostic]) 
     root = root_location(node, shape)
     spans = {problem.span for problem in earlier}
     for path, value, where in _blanks(node, shape, ()):
-        location = locate(root, path)
+        location = locate(root, list(path))
         if path and isinstance(path[-1], str) and is_blank(path[-1]):
             problems.append(_blank_key(location, location.holder or value.span))
             continue

@@ -1,6 +1,6 @@
 """How messages of the schema check name what they are about: which unit, which key, which element of a list.
 
-A fault gives the path to a value (`units`, 14, `strength`); a designer wants to
+An error of the JSON Schema library gives the path to a value (`units`, 14, `strength`); a designer wants to
 read "unit `1/70`, `strength`". `locate` follows such a path from the root of a file and returns a `Location`:
 the node that stands there, what the schemas say of it, and the words for it. `translate.py` and `blanks.py`
 make messages with them.
@@ -95,7 +95,7 @@ def root_location(node: Node, shape: NodeShape) -> Location:
     return Location(node, shape, (), None, None, None, False, None)
 
 
-def locate(root: Location, path: tuple[Step, ...]) -> Location:
+def locate(root: Location, path: list[Step]) -> Location:
     """Return the location at a path, or the deepest one on the way to it."""
     location = root
     for step in path:

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from jdgtools.schema import registry, schema, schema_names
-from jdgtools.schema.accept import ANNOTATIONS, BRANCHING
-from jdgtools.schema.faults import KEYWORDS
 from jdgtools.schema.validate import validate
 from jdgtools.source import read_yaml
 
@@ -19,29 +16,6 @@ def test_real_schemas_are_found_and_valid():
     for name in schema_names():
         Draft202012Validator.check_schema(schema(name))
         assert schema(name)["$id"].endswith(f"/{name}.schema.json") and schema(name) is schema(name)
-
-
-def test_every_keyword_of_our_schemas_is_known():
-    for name in schema_names():
-        if name != "package":  # which others read; ours is judged by its types
-            assert keywords_of(schema(name)) <= KEYWORDS
-
-
-def keywords_of(part: Any) -> set[str]:
-    """The keywords of a schema that may make a value invalid."""
-    if not isinstance(part, dict):
-        return set()
-    words = {word for word in part if word not in ANNOTATIONS and not word.startswith("x-")}
-    below = [
-        part[word]
-        for word in ("items", "additionalProperties", "propertyNames", *BRANCHING, "not")
-        if word in part
-    ]
-    below += [
-        sub for word in ("properties", "patternProperties", "$defs") for sub in part.get(word, {}).values()
-    ]
-    below += [sub for word in ("allOf", "anyOf", "oneOf") for sub in part.get(word, ())]
-    return words.union(*map(keywords_of, below))
 
 
 def test_installed_schemas_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -314,3 +314,15 @@ def test_trial_schemas_are_schemas():
 
     for path in (Path(__file__).parent / "trial").glob("*.json"):
         Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
+
+
+def test_a_mistake_does_not_crawl_the_schemas_anew(monkeypatch):
+    from referencing import Registry
+
+    slip = "sides: [{id: 5 x, edge: N}]"  # of another file of schemas
+    assert said(slip)  # all of them are ready
+    crawls: list[object] = []
+    crawl = Registry.crawl
+    monkeypatch.setattr(Registry, "crawl", lambda self: crawls.append(self) or crawl(self))
+    assert said(slip) and said("way: {kind: river}")
+    assert crawls == []
