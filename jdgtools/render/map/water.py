@@ -208,8 +208,9 @@ class _WaterNetwork:
         if narrow > width - _JUMP * self.unit:
             self.run(edge, curve, (width,))
         else:
-            step = (width - narrow) / _TAPER
-            self.run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]), is_spring)
+            steps = _steps(self.frame)
+            step = (width - narrow) / steps
+            self.run(edge, curve, tuple(width - n * step for n in range(steps + 1)[::-1]), is_spring)
 
     def run(self, edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False) -> None:
         """Add a curve of a hexside's water, cut into as many parts as there are widths.
@@ -252,7 +253,13 @@ _POINT = 0.12
 _JUMP = 0.25
 """Difference of widths, in units, from which on water widens step by step."""
 _TAPER = 5
-"""Steps."""
+"""Steps in which a channel fades, and in which water widens on large maps."""
+_FINE_TAPER = 14
+"""Steps in which water widens on other maps: banks of fewer have a notch at each."""
+
+
+def _steps(frame: MapFrame) -> int:
+    return _TAPER if frame.is_large else _FINE_TAPER
 
 
 def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, Point]]:
@@ -403,8 +410,9 @@ def _joint(
         if lake is not None:
             # Wider and wider into the lake, whose water covers the banks.
             inside = _toward(at, frame.centre(lake))
-            flare = (_FLARE - 1) / _TAPER
-            flares = tuple(width[edge] * (1 + n * flare) for n in range(_TAPER + 1))
+            steps = _steps(frame)
+            flare = (_FLARE - 1) / steps
+            flares = tuple(width[edge] * (1 + n * flare) for n in range(steps + 1))
             run(edge, (start, at, inside), flares, is_plain=True)
         elif at_border(frame, corner):
             outer = _outside(frame, corner, line.links[corner][0], at)

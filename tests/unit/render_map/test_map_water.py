@@ -72,6 +72,15 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
     assert fills(frame, {"water": frozenset([GRID.cube(GRID.at(0, 0))])}) == plain
 
 
+def test_banks_of_springs_and_mouths_have_no_notches() -> None:
+    """Pieces of water that widens differ by so little that no bank shows where one ends."""
+    frame = frame_of(dict.fromkeys(range(1, 9), "river"))
+    for lakes in ({}, {"water": frozenset([GRID.cube(GRID.at(1, 9))])}):
+        widths = sorted({p.stroke.width for p in fills(frame, lakes) if p.stroke})
+        assert len(widths) > 10
+        assert max(b - a for a, b in pairwise(widths)) < 0.2, widths
+
+
 def test_banks_lie_below_all_water() -> None:
     frame = frame_of(dict.fromkeys(range(4), "river") | {9: "stream"})
     items = [i for i in water.draw_water(frame, THEME, water.courses(frame, STYLES)) if isinstance(i, Path)]
