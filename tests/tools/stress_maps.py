@@ -1,4 +1,4 @@
-"""Five maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+"""Seven maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
 
 `python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
 """
@@ -136,9 +136,9 @@ def coast() -> Board:
         x, y = b.spot(index)
         if b.terrain[index] != "water":
             b.levels[index] = min(3, int(max(0.0, x - 0.62) * 9 * abs(y - 0.55) * 4))
-    b.river("river_uncrossable", (0.98, 0.5), (0.8, 0.58), (0.6, 0.54), (0.5, 0.55))
+    b.river("river_uncrossable", (0.98, 0.5), (0.8, 0.58), (0.7, 0.58), (0.6, 0.54), (0.44, 0.6))
     b.river("river", (0.8, 0.98), (0.72, 0.8), (0.7, 0.58))
-    b.river("stream", (0.95, 0.1), (0.8, 0.3), (0.75, 0.55))
+    b.river("stream", (0.95, 0.1), (0.8, 0.3), (0.8, 0.58))
     b.paint("village", lambda x, y: hypot(x - 0.66, y - 0.46) < 0.05)
     b.paint("town", lambda x, y: hypot(x - 0.44, (y - 0.38) * 0.8) < 0.05)
     b.road("road", (0.44, 0.38), (0.66, 0.46), (0.86, 0.7), (0.98, 0.9))
@@ -213,18 +213,114 @@ def parcels() -> Board:
     return b
 
 
+def lagoon() -> Board:
+    """Return a lagoon between islands with bridges of several hexes, and a town through which a brook runs."""
+    b = Board(24, 16)
+    isles = (
+        *((0.2, 0.25, 0.1), (0.42, 0.18, 0.07), (0.36, 0.5, 0.12), (0.14, 0.7, 0.09)),
+        *((0.62, 0.42, 0.08), (0.55, 0.78, 0.11), (0.82, 0.2, 0.06), (0.8, 0.62, 0.05)),
+    )
+
+    def away(x: float, y: float) -> float:
+        """Return how far a place is from the nearest island's middle, in radii of it."""
+        return min(hypot(x - i, (y - j) * 0.75) / r for i, j, r in isles)
+
+    def is_water(x: float, y: float) -> bool:
+        is_coast = x > 0.9 + 0.03 * sin(12 * y) or y > 0.95
+        return (
+            not (is_coast or away(x, y) < 1) or away(x, y) == hypot(x - 0.36, (y - 0.5) * 0.75) / 0.12 < 0.37
+        )
+
+    b.paint("water", is_water)
+    for index in b.grid.hexes:
+        if b.terrain[index] != "water":
+            b.levels[index] = sum(away(*b.spot(index)) < r for r in (0.35, 0.7))
+    b.paint("wood", lambda x, y: hypot(x - 0.2, (y - 0.25) * 0.75) < 0.055)
+    b.paint("town", lambda x, y: hypot(x - 0.55, (y - 0.76) * 0.75) < 0.06)
+    b.paint("village", lambda x, y: hypot(x - 0.62, (y - 0.42) * 0.75) < 0.03)
+    b.paint("marsh", lambda x, y: hypot(x - 0.14, (y - 0.7) * 0.75) < 0.05)
+    b.paint("castle", lambda x, y: hypot(x - 0.82, (y - 0.2) * 0.75) < 0.02)
+    b.river("stream", (0.57, 0.72), (0.62, 0.9))
+    b.river("river", (0.99, 0.3), (0.89, 0.32))
+    b.road("road", (0.2, 0.25), (0.34, 0.34), (0.43, 0.5), (0.55, 0.76), (0.8, 0.62), (0.99, 0.6))
+    b.road("road", (0.62, 0.42), (0.55, 0.76), (0.14, 0.7))
+    for way in b.ways:
+        for index in way.hexes:
+            if b.terrain[index] == "water":
+                b.terrain[index] = "bridge"
+    b.name("Sant'Erasmo della Laguna Settentrionale", (0.55, 0.76), "city")
+    b.name("Isola", (0.62, 0.42))
+    b.name("Torre del Capo", (0.2, 0.25), "height")
+    b.name("Laguna morta", (0.36, 0.5), "water")
+    b.name("Valle dei Sette Morti", (0.14, 0.7), "area")
+    b.name("Sette Soleri", (0.82, 0.2), "farm")
+    return b
+
+
+def alps() -> Board:
+    """Return a valley among heights of eight levels: brooks down the slopes, roads along them, long names."""
+    b = Board(20, 16)
+
+    def level(x: float, y: float) -> int:
+        beside = abs(x - 0.6 - 0.05 * sin(9 * y)) * 22 + (0.5 - y) * 4 if y < 0.5 else 9.0
+        return min(7, max(0, int(min(abs(y - valley(x)) * 17, beside))))
+
+    def valley(x: float) -> float:
+        return 0.5 + 0.12 * sin(5 * x)
+
+    b.levels = [level(*b.spot(index)) for index in b.grid.hexes]
+    b.paint("wood", lambda x, y: 2 <= level(x, y) <= 4 and sin(13 * x) + cos(15 * y) > -0.5)
+    b.paint("light_wood", lambda x, y: level(x, y) == 5 and sin(11 * x) > 0)
+    b.paint("brush", lambda x, y: level(x, y) >= 6 and sin(11 * x) <= 0)
+    b.paint("vineyard", lambda x, y: level(x, y) == 1 and sin(17 * x) > 0.1)
+    b.paint("clear_ploughed", lambda x, y: level(x, y) == 0 and sin(19 * x + 1) > 0.4)
+    b.river("river", *((x / 10, valley(x / 10)) for x in range(11)))
+    b.river("stream", (0.62, 0.02), (0.6, 0.2), (0.6, valley(0.6)))
+    b.river("stream", (0.25, 0.99), (0.27, 0.8), (0.3, valley(0.3)))
+    b.river("stream", (0.85, 0.95), (0.83, 0.7), (0.8, valley(0.8)))
+    b.river("stream", (0.2, 0.05), (0.2, 0.3), (0.2, valley(0.2)))
+    for x, y, kind in (
+        *((x, valley(x) + 0.06, "village") for x in (0.2, 0.6, 0.85)),
+        *((0.3, 0.83, "village"), (0.75, 0.2, "village"), (0.45, valley(0.45) + 0.06, "town")),
+    ):
+        r = 0.075 if kind == "town" else 0.035
+        b.paint(kind, lambda at, down, x=x, y=y, r=r: hypot(at - x, down - y) < r)  # type: ignore[misc]
+    b.road("road", *((x / 10, valley(x / 10) + 0.06) for x in range(11)))
+    b.road("road", (0.6, valley(0.6) + 0.06), (0.61, 0.3), (0.62, 0.03))
+    b.road("trail", (0.2, valley(0.2) + 0.06), (0.3, 0.83), (0.5, 0.98))
+    b.road("trail", (0.61, 0.3), (0.75, 0.2), (0.95, 0.1))
+    b.name("Sankt Leonhard im Pitztal unter dem Gletscher", (0.45, valley(0.45) + 0.06), "town")
+    for name, x in (("Oberbärenbad", 0.2), ("Niederthai am Bach", 0.6), ("Dürnholz", 0.85)):
+        b.name(name, (x, valley(x) + 0.06))
+    b.name("Hinterhornbach", (0.3, 0.83))
+    b.name("Obergurgl", (0.75, 0.2))
+    for name, x, down in (
+        ("Unterwasser", 0.52, -0.05),
+        ("Mitterndorf", 0.38, 0.08),
+        ("Maria Schnee", 0.5, 0.1),
+    ):
+        b.name(name, (x, valley(x) + down), "farm")
+    b.name("Hochvernagtspitze", (0.4, 0.1), "height")
+    b.name("Große Schwarzwand", (0.7, 0.9), "height")
+    return b
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
     "city": city,
     "steppe": steppe,
     "parcels": parcels,
+    "lagoon": lagoon,
+    "alps": alps,
 }
+_BATTLES = {"lagoon": "teaching-afe"}
+"""Map -> the battle whose series knows its terrain, where that is not the usual one."""
 
 
 def context(name: str, theme: str = "classic") -> BuildContext:
     """Return one of the maps in a battle without scenarios."""
-    loaded = bundled("teaching-jdg")
+    loaded = bundled(_BATTLES.get(name, "teaching-jdg"))
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     battle = replace(loaded.battle, map=MAPS[name]().map(), scenarios=(), theme={"name": theme})
     return BuildContext(battle, loaded.series, loaded.charts, loaded.folder)
