@@ -172,10 +172,13 @@ class _WaterNetwork:
         """Hexside, the lower corner first -> kind of water."""
         for course in waters:
             for a, b in course.edges:
-                if (a, b) not in self.style:
+                other = self.style.get((a, b))
+                if other is None:
                     links.setdefault(a, []).append(b)
                     links.setdefault(b, []).append(a)
-                self.style[a, b] = course.style
+                # Of two waters on a hexside the wider is drawn: the narrower cannot cut it.
+                if other is None or _width(theme, course.style) > _width(theme, other):
+                    self.style[a, b] = course.style
         self.links = links
         """Corner -> the other ends of its hexsides with water."""
         shares = _shares(frame, links, self.style, lakes)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import dist
 
+from msgspec.structs import replace
+
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
@@ -70,6 +72,15 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
     assert min(p.stroke.width for p in fills(frame, {"water": frozenset([beside])}) if p.stroke) < 0.5
     # A lake elsewhere changes nothing.
     assert fills(frame, {"water": frozenset([GRID.cube(GRID.at(0, 0))])}) == plain
+
+
+def test_of_two_waters_on_a_hexside_the_wider_is_drawn() -> None:
+    """A stream that runs on along a river was a narrow piece in it."""
+    frame = frame_of(dict.fromkeys(range(14), "river"))
+    features = (*frame.map.features, *(replace(f, kind="stream") for f in frame.map.features[8:12]))
+    both = MapFrame(replace(frame.map, features=features), frame.layout)
+    widths = [{width for _, width in widths_by_height(fills(one))} for one in (both, frame)]
+    assert widths[0] == widths[1] == {2.5}
 
 
 def test_banks_of_springs_and_mouths_have_no_notches() -> None:
