@@ -257,6 +257,11 @@ def lagoon() -> Board:
     return b
 
 
+def _near(x: float, y: float, r: float) -> Callable[[float, float], bool]:
+    """Return whether a place is near another."""
+    return lambda at, down: hypot(at - x, down - y) < r
+
+
 def alps() -> Board:
     """Return a valley among heights of eight levels: brooks down the slopes, roads along them, long names."""
     b = Board(20, 16)
@@ -283,8 +288,7 @@ def alps() -> Board:
         *((x, valley(x) + 0.06, "village") for x in (0.2, 0.6, 0.85)),
         *((0.3, 0.83, "village"), (0.75, 0.2, "village"), (0.45, valley(0.45) + 0.06, "town")),
     ):
-        r = 0.075 if kind == "town" else 0.035
-        b.paint(kind, lambda at, down, x=x, y=y, r=r: hypot(at - x, down - y) < r)  # type: ignore[misc]
+        b.paint(kind, _near(x, y, 0.075 if kind == "town" else 0.035))
     b.road("road", *((x / 10, valley(x / 10) + 0.06) for x in range(11)))
     b.road("road", (0.6, valley(0.6) + 0.06), (0.61, 0.3), (0.62, 0.03))
     b.road("trail", (0.2, valley(0.2) + 0.06), (0.3, 0.83), (0.5, 0.98))
