@@ -33,6 +33,7 @@ _ARMS = (
     "dragoons",
     "heavy_cavalry",
     "foot_artillery",
+    "commander",
 )
 _NATIONS = (
     "british",

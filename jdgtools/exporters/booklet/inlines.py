@@ -209,7 +209,7 @@ def battle_value(inlines: Inlines) -> Inlines:
 @lru_cache(maxsize=512)
 def pill(plain: str) -> Inlines:
     """Return words on a tinted plate."""
-    label, size = " ".join(plain.split()), REMARK * PT
+    label, size = " ".join(fine(plain).split()), REMARK * PT
     wide, high = text_width(label, "sans-semibold", size), cap_height("sans-semibold", size)
 
     def draw(x: float, y: float, out: list[Item]) -> None:

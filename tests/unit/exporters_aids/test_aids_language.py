@@ -120,6 +120,10 @@ def test_fine(plain: str, shown: str) -> None:
     assert inlines.fine(plain) == shown
 
 
+def test_words_on_plates_have_the_signs_of_printers_too() -> None:
+    assert inlines.words(inlines.pill("sun in the allies' eyes")) == "sun in the allies’ eyes"
+
+
 def test_lists_of_ids_are_read_as_names() -> None:
     names = BookletNames(context("teaching-afe", "en"))
     assert names.setting("cr-li, gu-cl") == "Javelin men, Border riders"
