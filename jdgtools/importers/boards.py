@@ -186,7 +186,10 @@ def _spots(component: Component, name: str, positions: Iterable[Position]) -> li
     spots = {(p.x, p.y) for position in positions for p in position.pieces if p.map == name and not p.deck}
     for stack in component.children:
         if stack.kind == "SetupStack" and stack.get("useGridLocation") != "true":
-            spots.add((int(number(stack, "x", 0)), int(number(stack, "y", 0))))
+            try:
+                spots.add((int(number(stack, "x", 0)), int(number(stack, "y", 0))))
+            except InputRefused:
+                continue  # whoever reads the stack says so
     return sorted(spots)
 
 

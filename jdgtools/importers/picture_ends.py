@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from typing import Any
+
+from msgspec import Struct
 
 _MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """A marker of a JPEG file: none that stands among the pixels, and no filling."""
 _RESTART = re.compile(rb"\xff([\xd0-\xd7])")
 """A marker at which the blocks of a JPEG file begin anew; they are counted from 0 to 7 and again."""
+_PNG_BANDS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Kind of colours of a PNG file -> numbers of a pixel."""
+_PIECE = 1 << 20
+"""Bytes of pixels that are unpacked at a time."""
 _END, _SCAN, _WITHOUT_LENGTH = 0xD9, 0xDA, (0x01, 0xD8)
 _BETWEEN_SCANS = (0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0))
 """Markers that may follow pixels: tables, another scan, the height, comments, data of programs."""
@@ -18,7 +25,7 @@ _BETWEEN_SCANS = (0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0))
 def find_damage(data: bytes) -> str:
     """Return what is wrong with a PNG, JPEG, GIF, BMP or WebP file; '' for one that is whole.
 
-    No pixel is decoded: lengths and checksums that the file itself states are compared with what is there.
+    Lengths and checksums that the file itself states are compared with what is there; nothing is drawn.
     """
     if data.startswith(b"\x89PNG"):
         return _png(data)
@@ -59,7 +66,7 @@ def jpeg_end(data: bytes) -> tuple[int, str]:
 
 
 def _png(data: bytes) -> str:
-    at = 8
+    at, pixels = 8, _PngPixels()
     while at + 12 <= len(data):
         length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
         end = at + 12 + length
@@ -70,10 +77,39 @@ def _png(data: bytes) -> str:
             data[end - 4 : end], "big"
         ):
             return f"it is damaged: the checksum of its chunk {kind.decode('ascii')} is wrong"
+        if kind == b"IHDR":
+            pixels.begin(data[at + 8 : end - 4])
+        elif kind == b"IDAT" and not pixels.take(data[at + 8 : end - 4]):
+            return "it is damaged: its pixels cannot be unpacked"
         if kind == b"IEND":
-            return ""
+            return "" if pixels.missing <= 0 else "it is damaged: it has too few pixels"
         at = end
     return "it is truncated: its last chunk is missing"
+
+
+class _PngPixels(Struct):
+    """Counts the bytes of pixels of a PNG file without keeping them."""
+
+    missing: int = 1
+    """Bytes that are still to come; 1 at least for a file whose rows are not in their order."""
+    _inflater: Any = None
+
+    def begin(self, header: bytes) -> None:
+        """Take the header, which says how many there must be."""
+        self._inflater = zlib.decompressobj()
+        if len(header) == 13 and header[12] == 0:
+            width, height, bits, colour = struct.unpack(">IIBB", header[:10])
+            self.missing = height * ((width * bits * _PNG_BANDS.get(colour, 0) + 7) // 8 + 1)
+
+    def take(self, packed: bytes) -> bool:
+        """Unpack some; return whether that was possible."""
+        while packed and self.missing > 0 and self._inflater is not None:
+            try:
+                self.missing -= len(self._inflater.decompress(packed, _PIECE))
+            except zlib.error:
+                return False
+            packed = self._inflater.unconsumed_tail
+        return True
 
 
 def _has_whole_frame(data: bytes) -> bool:

@@ -26,7 +26,7 @@ _GROUPS = {
     "pieces": ("PieceSlot", "CardSlot"),
     "pieces in setups and saves": ("Piece",),
     "numbers of pieces in setups and saves": ("PlaceOfPiece",),
-    "commands of setups and saves": ("Command", "PlaceOfBoard"),
+    "commands of setups and saves": ("Command", "PlaceOfBoard", "Turn"),
     "prototypes": ("PrototypeDefinition",),
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),

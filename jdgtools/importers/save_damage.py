@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.codecs import INT, read_float, read_int
 from jdgtools.vassal.encoding import decode
-from jdgtools.vassal.savegame import OtherCommand, ParsedCommand, SetBoards
+from jdgtools.vassal.savegame import OtherCommand, ParsedCommand, SetBoards, SetTurn
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
 from jdgtools.vassal.traits.base import Trait
 
@@ -33,6 +33,8 @@ class SaveDamage(Struct):
     """Which number, and what stands there -> pieces."""
     commands: Counter[str] = field(default_factory=Counter)
     """First word of a command that is none of VASSAL's -> commands."""
+    turns: Counter[str] = field(default_factory=Counter)
+    """State of a turn tracker that says no turn -> trackers."""
     boards: Counter[str] = field(default_factory=Counter)
     """Map and what stands in the place of a column or row -> boards."""
 
@@ -46,14 +48,21 @@ class SaveDamage(Struct):
 
     def look_at_command(self, text: str, command: ParsedCommand) -> None:
         """Note a command that is none of VASSAL's, and boards whose place is none."""
-        if isinstance(command, SetBoards):
+        if isinstance(command, SetTurn):
+            levels = decode(command.state, "|")
+            # First which level is active, then where each stands.
+            if len(levels) < 2 or read_int(decode(levels[1], ";")[0], None) is None:
+                self.turns[command.state[:20]] += 1
+        elif isinstance(command, SetBoards):
             tokens = decode(text, "\t")
             for place in (*tokens[2::3], *tokens[3::3]):
                 if read_int(place, None) is None:
-                    self.boards[f"{command.map[:40]}: {place[:20]!r}"] += 1
+                    self.boards[f"{command.map[:40]}: {place[:20]!r}, 0 is taken as in VASSAL"] += 1
         elif isinstance(command, OtherCommand) and text and not text.startswith(_COMMANDS):
             word = text.split("\t")[0]
-            if not word.endswith("BoardPicker"):
+            if word.endswith("BoardPicker"):
+                self.boards[f"{word.removesuffix('BoardPicker')[:40]}: a name, column or row is missing"] += 1
+            else:
                 self.commands[word.split("/")[0].split(";")[0][:40]] += 1
 
     def tell(self, name: str, report: LossReport) -> None:
@@ -68,8 +77,9 @@ class SaveDamage(Struct):
             (
                 "PlaceOfBoard",
                 self.boards,
-                "no number stands for its column or row, 0 is taken as in VASSAL: {}",
+                "its place in the layout cannot be read: {}",
             ),
+            ("Turn", self.turns, "the state of a turn tracker says no turn: {!r}; the first one is taken"),
             ("Command", self.commands, "a command that is none of VASSAL's: {!r}; nothing is made of it"),
         ):
             for what, count in counts.most_common(MAX_NAMED):

@@ -18,7 +18,7 @@ FAR = 24.0
 SURE = 0.6
 """Confidence below which a hex is doubtful: the next terrain must be two and a half times as far.
 
-Measured on our eight maps, with one to three hexes named of each terrain: 1 in 140 of the unmarked hexes is wrong;
+Measured on our eight maps, with one to three hexes named of each terrain: 1 in 140 of the unmarked is wrong;
 with a rival half as far again (0.35) it was 1 in 9. The spread inside a terrain parts right from wrong no
 better: so few hexes tell little of it.
 """

@@ -107,6 +107,10 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     if module.damage:
         note = "name, version and description are taken from the build file, and a build writes it anew"
         report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
+    called = module.metadata.name if module.metadata is not None else ""
+    if called and module.root.get("name") and called != module.root.get("name"):
+        note = f"it calls the module {called[:60]!r}, the build file {module.root.get('name')[:60]!r}"
+        report.doubt(f"{module.metadata_name}: {note}; the build file counts")
     for entry, problem in module.damaged_entries.items():
         report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
     plain = module

@@ -197,7 +197,9 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
             missing = sorted({b.name for b in layout.boards if b.name not in maps.get(name, {b.name})})
             setups_by_board.update((name, board) for board in missing)
             if missing and pieces[name]:
-                losses[f"boards of {name[:60]!r} with {missing[0][:60]!r}"] = pieces[name]
+                # Where one board of several is gone, nobody knows where the others lay.
+                of_several = "the board" if len(layout.boards) == 1 else "a layout with the board"
+                losses[f"{of_several} {missing[0][:60]!r} of {name[:60]!r}"] = pieces[name]
         for where, count in losses.items():
             report.placed_pieces -= count
             note = f"it lies on {where}, which the module does not have"

@@ -110,6 +110,23 @@ def test_a_png_with_a_wrong_checksum_is_damaged() -> None:
     assert find_damage(bytes(data)) == "it is damaged: the checksum of its chunk IDAT is wrong"
 
 
+def test_a_png_whose_checksums_fit_has_to_unpack() -> None:
+    import zlib
+
+    data = noise("PNG")
+    at = data.index(b"IDAT")
+    size = int.from_bytes(data[at - 4 : at], "big")
+    for pixels, said in (
+        (b"\x78\x9c" + bytes(size), "it is damaged: its pixels cannot be unpacked"),
+        (zlib.compress(bytes(20)), "it is damaged: it has too few pixels"),
+        (zlib.decompress(data[at + 4 : at + 4 + size]), ""),
+    ):
+        content = pixels if said else zlib.compress(pixels, 1)
+        chunk = b"IDAT" + content
+        middle = len(content).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big")
+        assert find_damage(data[: at - 4] + middle + data[at + size + 8 :]) == said
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"GIF8", b"GIF89a" + b"\0" * 8, b"BM", b"RIFF\xff\xff\xff\xffWEBP", b"\x89PNG"]
 )

@@ -15,6 +15,7 @@ from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.limits import DEFAULT
+from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import PlacedBoard, SaveCommand
@@ -358,7 +359,12 @@ def test_the_innermost_trait_of_a_piece_may_be_nobody_s() -> None:
 def test_a_board_that_a_layout_of_several_names_and_the_map_lacks_is_said() -> None:
     boards = [PlacedBoard("Field", 0, 0), PlacedBoard("East", 1, 0)]
     assert notes_of_save(save(*START, boards=boards)) == [
-        ("unread", "Piece", 3, "it lies on boards of 'Main' with 'East', which the module does not have"),
+        (
+            "unread",
+            "Piece",
+            3,
+            "it lies on a layout with the board 'East' of 'Main', which the module does not have",
+        ),
         ("dropped", "Board", 1, "1 setup lays it out, and the map does not have it"),
     ]
     empty = save(boards=boards)
@@ -370,6 +376,40 @@ def test_the_place_of_a_board_that_is_no_number_is_said() -> None:
     assert notes_of_save(game) == [
         (
             "unread", "PlaceOfBoard", 1,
-            "no number stands for its column or row, 0 is taken as in VASSAL: Main: 'left'",
+            "its place in the layout cannot be read: Main: 'left', 0 is taken as in VASSAL",
         )
     ]  # fmt: skip
+
+
+def test_a_layout_and_a_turn_that_cannot_be_read_are_said() -> None:
+    game = save(*START)
+    (boards,) = [t for t in game.root.walk() if "BoardPicker" in t]
+    (turn,) = [t for t in game.root.walk() if t.startswith("TURN")]
+    assert [n[1::2] for n in notes_of_save(changed(game, boards, boards.rpartition("\t")[0]))] == [
+        ("PlaceOfBoard", "its place in the layout cannot be read: Main: a name, column or row is missing")
+    ]
+    assert [n[1::2] for n in notes_of_save(changed(game, turn, turn.partition("\t")[0] + "\tx"))] == [
+        ("Turn", "the state of a turn tracker says no turn: 'x'; the first one is taken")
+    ]
+
+
+def test_a_stack_whose_place_is_no_number_costs_itself_alone() -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    piece = build.piece_slot(unit("Rapp", "u1.png"), 77)
+    stack = build.setup_stack("Lost", [piece], x=9, y=9)
+    stack.attributes["y"] = "abc"
+    next(module.root.find("Map")).children.append(stack)
+    report = report_of(module)
+    (finding,) = (f for f in report.findings if f.outcome == "unread")
+    assert (finding.kind, finding.note) == (
+        "SetupStack",
+        "SetupStack: y is 'abc', not a number that a map can have",
+    )
+    assert any("3 pieces in hexes" in f.note for f in report.findings if f.kind == "PredefinedSetup")
+
+
+def test_module_data_of_another_module_are_said() -> None:
+    module = foreign()
+    module.metadata = Metadata("Elsewhere", "2.1")
+    (line,) = (line for line in report_of(module).doubts if line.startswith("moduledata"))
+    assert "'Elsewhere', the build file 'Old Battle'" in line
