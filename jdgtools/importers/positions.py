@@ -22,7 +22,7 @@ from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import SetBoards, SetPropertyValue, SetTurn, parse_command
+from jdgtools.vassal.savegame import BEGIN_SAVE, SetBoards, SetPropertyValue, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 
 MAX_PIECES = 50_000
@@ -137,6 +137,11 @@ def read_positions(
             save = module.save(file, limits)
             description = component.get("description") if component is not None else ""
             position = read_position(save, name, file, description, report, min(pieces, MAX_PIECES))
+            if module.entries[file].startswith(BEGIN_SAVE.encode()):
+                report.doubt(
+                    f"setup {name}: {file} is a text of VASSAL 2, which VASSAL 3 does not open; it is kept "
+                    "so in module/, and a build that moves its pieces writes it as VASSAL 3 does"
+                )
         except TooManyPieces as error:
             leave(str(error))
             continue

@@ -16,7 +16,7 @@ from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, VASSAL_VERSION, Metadata
 from jdgtools.vassal.obfuscation import reveal
 from jdgtools.vassal.pack import PackedContent
-from jdgtools.vassal.savegame import SaveCommand, read_revealed, write_save
+from jdgtools.vassal.savegame import BEGIN_SAVE, SaveCommand, read_revealed, write_save
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
@@ -228,6 +228,14 @@ def read_save_file(
     if depth > limits.archive_depth:
         raise InputRefused(f"{what} lies in more than {limits.archive_depth} archives")
     what = source.name if isinstance(source, Path) else what
+    if isinstance(source, bytes) and source.startswith(BEGIN_SAVE.encode()):
+        # Before there was an archive around it (VASSAL 2), the file was the text.
+        if len(source) > limits.save_bytes:
+            raise InputRefused(f"{what} has more than {limits.save_bytes} bytes")
+        try:
+            return SaveFile(None, None, read_revealed(source.rstrip(b"\r\n")))
+        except InputRefused as error:
+            raise InputRefused(f"{what}: {error}") from None
     # Its entry holds two hexadecimal digits for a byte of its text, and is read bit by bit.
     digits = min(limits.total_bytes, 2 * limits.save_bytes)
     limits = replace(limits, entry_bytes=max(limits.entry_bytes, digits))

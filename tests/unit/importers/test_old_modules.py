@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.building import build
 from jdgtools.errors import InputRefused
-from jdgtools.importers.vassal import import_module
+from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.build import predefined_setup
@@ -23,6 +23,7 @@ from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
 from tests.unit.importers.modules import expanded, foreign, save, unit
+from tests.unit.importers.test_extensions import extension, names
 from tests.unit.importers.test_foreign import START
 
 
@@ -35,6 +36,39 @@ def test_a_module_of_version_2_is_read_whatever_its_extension(tmp_path: Path, na
     write_project(tmp_path / "p", done.files)
     assert [str(problem) for problem in check(tmp_path / "p").report] == []
     assert "foy" in done.files["oob.csv"].decode() and "hex" in done.files["scenarios/noon.yaml"].decode()
+
+
+def test_saved_games_that_are_no_archives_yet_are_read(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    text = save(*START).root.format().encode() + b"\n"
+    module.entries["Noon.vsav"] = text
+    done = import_module(replace(module, metadata=None, build_name="buildFile").data())
+    assert done.files["scenarios/noon.yaml"].decode().count("hex:") == 3
+    assert any("a text of VASSAL 2, which VASSAL 3 does not open" in line for line in done.report.doubts)
+    write_project(tmp_path / "p", done.files)
+    scenario = tmp_path / "p" / "scenarios" / "noon.yaml"
+    scenario.write_text(scenario.read_text().replace('hex: "0101"', 'hex: "0102"', 1))
+    loaded = check(tmp_path / "p")
+    assert [str(problem) for problem in loaded.report] == []
+    after = read_module(build(loaded, tmp_path / "out").products[0].path)
+    assert after.entries["Noon.vsav"][:2] == b"PK" and "Main;60;160" in after.save("Noon.vsav").root.format()
+    module.entries["Noon.vsav"] = text[:-13]
+    (line,) = (f.note for f in import_module(module.data()).report.findings if f.kind == "PredefinedSetup")
+    assert line == "Noon.vsav: saved game is truncated: it has no end_save"
+
+
+def test_several_extensions_of_an_old_module_are_read_together(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    replace(module, metadata=None, build_name="buildFile").write(tmp_path / "old.mod")
+    paths = []
+    for name in ("Ney", "Reille", "Lobau"):
+        paths.append(tmp_path / f"{name}.vmdx")
+        paths[-1].write_bytes(extension(name=name))
+    done = import_module(tmp_path / "old.mod", ImportOptions(extensions=tuple(paths)))
+    assert {"Ney", "Reille", "Lobau", "Foy"} <= set(names(done.files))
+    paths[2].write_bytes(paths[2].read_bytes()[:-40])
+    with pytest.raises(InputRefused, match=r"Lobau\.vmdx is truncated"):
+        import_module(tmp_path / "old.mod", ImportOptions(extensions=tuple(paths)))
 
 
 def test_classes_of_the_module_are_read_as_far_as_they_go(tmp_path: Path) -> None:
