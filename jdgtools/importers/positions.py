@@ -137,11 +137,6 @@ def read_positions(
             save = module.save(file, limits)
             description = component.get("description") if component is not None else ""
             position = read_position(save, name, file, description, report, min(pieces, MAX_PIECES))
-            if module.entries[file].startswith(BEGIN_SAVE.encode()):
-                report.doubt(
-                    f"setup {name}: {file} is a text of VASSAL 2, which VASSAL 3 does not open; it is kept "
-                    "so in module/, and a build that moves its pieces writes it as VASSAL 3 does"
-                )
         except TooManyPieces as error:
             leave(str(error))
             continue
@@ -158,7 +153,17 @@ def read_positions(
             # Two entries of the module's menu stay two scenarios.
             report.doubt(f"setup {name}: {same}")
         digests.setdefault(digest, name)
+        _say_form(module.entries[file], name, file, report)
         yield position
+
+
+def _say_form(data: bytes, name: str, file: str, report: LossReport) -> None:
+    """Say of a saved game without an archive that newer versions of VASSAL do not open it."""
+    if data.startswith(BEGIN_SAVE.encode()):
+        report.doubt(
+            f"setup {name}: {file} is a text of VASSAL 2, which VASSAL 3 does not open; it is kept so in "
+            "module/, and a build that moves its pieces writes it as VASSAL 3 does"
+        )
 
 
 def _fits(name: str, pattern: str) -> bool:

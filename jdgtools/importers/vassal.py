@@ -107,10 +107,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     if module.damage:
         note = "name, version and description are taken from the build file, and a build writes it anew"
         report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
-    called = module.metadata.name if module.metadata is not None else ""
-    if called and module.root.get("name") and called != module.root.get("name"):
-        note = f"it calls the module {called[:60]!r}, the build file {module.root.get('name')[:60]!r}"
-        report.doubt(f"{module.metadata_name}: {note}; the build file counts")
+    _say_other_name(module, report)
     for entry, problem in module.damaged_entries.items():
         report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
     plain = module
@@ -167,6 +164,15 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
     return ImportedProject(draft, files, report, by_jdgtools)
+
+
+def _say_other_name(module: Module, report: LossReport) -> None:
+    """Say that `moduledata` calls the module otherwise than the build file does."""
+    named = module.metadata.name if module.metadata is not None else ""
+    name = module.root.get("name")
+    if named and name and named != name:
+        note = f"it calls the module {named[:60]!r}, the build file {name[:60]!r}; the build file counts"
+        report.doubt(f"{module.metadata_name}: {note}")
 
 
 def _say_extensions(extensions: Sequence[Path], report: LossReport, is_made_again: bool) -> None:
