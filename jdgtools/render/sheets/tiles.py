@@ -159,7 +159,7 @@ def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str
         items.append(Polyline(((x0, cut_top), (x1, cut_top)), dashes))
     items.append(path.build(stroke=_LINE))
     low = tiling.height - edge[1] - 1.4
-    left, right = max(x0, edge[0] + SIDE) + 2, min(x1, tiling.width - edge[0] - SIDE) - 2
+    left, right = x0 + 2, x1 - 2
     name = f"{typographic(title)} · {tile.label}"
     size = min(3.0, 3.0 * 0.6 * (right - left) / text_width(name, "sans-bold", 3.0))
     lettering: list[Item] = [TextItem(left, low, name, size, "sans-bold", fill=_INK)]

@@ -123,6 +123,21 @@ def test_every_edge_of_every_piece_has_marks_in_line():
         assert {round(y0, 6), round(y1, 6)} <= level
 
 
+@pytest.mark.parametrize("cut", ["marks", "lines"])
+def test_cuts_are_marked_beside_a_block_or_drawn_across_it(cut):
+    spec = sheet_spec("a4", cut=cut, registration=False)
+    [plan], one = plan_sheets(pieces(1), spec), pieces(1)
+    [place], (near, far) = plan.placements, spec.mark_span
+    assert 0 < near < far
+    x0, y0, x1, y1 = place.x, place.y, place.x + 15, place.y + 15
+    strokes = {
+        "marks": [(x, low, x, high) for x in (x0, x1) for low, high in ((y0 - far, y0 - near), (y1 + near, y1 + far))]
+        + [(low, y, high, y) for y in (y0, y1) for low, high in ((x0 - far, x0 - near), (x1 + near, x1 + far))],
+        "lines": [(x, y0 - far, x, y1 + far) for x in (x0, x1)] + [(x0 - far, y, x1 + far, y) for y in (y0, y1)],
+    }[cut]  # fmt: skip
+    assert sorted(mark_boxes(impose(one, spec)[0])) == [pytest.approx(stroke) for stroke in sorted(strokes)]
+
+
 @pytest.mark.parametrize(("paper", "count"), [("a4", 12 * 18), ("letter", 13 * 16)])
 def test_home_paper_holds_many_counters(paper, count):
     first = plan_sheets(pieces(400), sheet_spec(paper))[0]

@@ -15,9 +15,10 @@ from jdgtools.exporters.tiles import EXPORTER, WORDS
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import DrawingWindow
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
-from jdgtools.render.scene import Circle, Path, Rect, Scene, TextItem
+from jdgtools.render.scene import Circle, Path, Polyline, Rect, Scene, TextItem
 from jdgtools.render.sheets import PrintSettings
 from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
+from jdgtools.render.text import text_width
 from tests.drawings import windows_pdf
 
 from ..render_map.conftest import SCENARIOS
@@ -91,6 +92,71 @@ def test_marks_are_printable_and_crosses_of_neighbours_coincide(paper):
     assert set(rings.values()) == {2}
 
 
+def strokes(scene):
+    """Every stroke of the paths of a drawing: its two ends."""
+    paths = [item for layer in scene.layers for item in layer.items if isinstance(item, Path)]
+    return {
+        (round(x, 3), round(y, 3), round(to_x, 3), round(to_y, 3))
+        for path in paths
+        for (_, x, y), (_, to_x, to_y) in zip(path.commands[::2], path.commands[1::2], strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    ("overlap", "label"), [(8.0, "A1"), (8.0, "B2"), (8.0, "C3"), (3.0, "B2"), (2.0, "B2")]
+)
+def test_marks_stand_at_the_edges_and_the_cut_of_a_sheet_and_crosses_in_its_overlaps(overlap, label):
+    """It is cut in the middle of the overlap with what lies left of it and above; a narrow one has no room for crosses."""
+    tiling = plan_tiles((450.0, 700.0), "a4", overlap=overlap, edge=EDGE, orientation="upright", bleed=2.0)
+    assert (tiling.columns, tiling.rows) == (3, 3)
+    [tile] = [tile for tile in tiling.tiles if tile.label == label]
+    row, column = "ABC".index(label[0]), int(label[1]) - 1
+    x0, y0, x1, y1 = tiling.left, tiling.top, tiling.left + tile.width, tiling.top + tile.height
+    half = overlap / 2
+    ups = {x0, x1, x0 + half if column else x0}
+    levels = {y0, y1, y0 + half if row else y0}
+    expected = [(x, y0 - 3, x, y0 - 6) for x in ups] + [(x, y1 + 3, x, y1 + 6) for x in ups]
+    expected += [(x0 - 3, y, x0 - 6, y) for y in levels] + [(x1 + 3, y, x1 + 6, y) for y in levels]
+    beside = [x0 + half] * (column > 0) + [x1 - half] * (column < 2)
+    above = [y0 + half] * (row > 0) + [y1 - half] * (row < 2)
+    centres = [(x, y0 + share * tile.height) for x in beside for share in (0.25, 0.75)]
+    centres += [(x0 + share * tile.width, y) for y in above for share in (0.25, 0.75)]
+    for x, y in centres if overlap >= 3 else ():
+        expected += [(x - 1.2, y, x + 1.2, y), (x, y - 1.2, x, y + 1.2)]
+    scene = tile_marks(tiling, tile, EDGE, "Roads", "cut here")
+    assert strokes(scene) == {tuple(round(n, 3) for n in stroke) for stroke in expected}
+    dashes = [i.points for layer in scene.layers for i in layer.items if isinstance(i, Polyline)]
+    cuts = [(x0 + half, y0, x0 + half, y1)] * (column > 0) + [(x0, y0 + half, x1, y0 + half)] * (row > 0)
+    assert [(*begin, *end) for begin, end in dashes] == [pytest.approx(cut) for cut in cuts]
+
+
+def test_a_sheet_says_what_lies_above_and_below():
+    """In the strips above and below the picture, in its middle; title and hint of any length share the lower one."""
+    tiling = plan_tiles((450.0, 700.0), "a4", edge=EDGE, orientation="upright")
+    tile = tiling.tiles[4]
+    low, middle = tiling.height - EDGE[1] - 1.4, tiling.left + tile.width / 2
+    left, right = tiling.left + 2, tiling.left + tile.width - 2
+    for words in ("Roads", "Roads and rivers " * 20):
+        texts = [t for t, _, _ in placed_texts(tile_marks(tiling, tile, EDGE, words, f"cut {words}"))]
+        by_start = {t.string[:3]: t for t in texts}
+        assert {start: (t.x, t.y) for start, t in by_start.items()} == {
+            "Roa": pytest.approx((left, low)),
+            "cut": pytest.approx((right, low)),
+            "↑ A": pytest.approx((middle, EDGE[1] + 2.6)),
+            "↓ C": pytest.approx((middle, low)),
+        }
+        assert {t.string for t in texts if t.string[0] in "↑↓"} == {"↑ A2", "↓ C2"}
+        title, hint = by_start["Roa"], by_start["cut"]
+        if words == "Roads":
+            assert (title.size, hint.size) == (3.0, 2.3)
+        else:
+            widths = (
+                text_width(title.string, "sans-bold", title.size),
+                text_width(hint.string, "sans", hint.size),
+            )
+            assert widths == pytest.approx((0.6 * (right - left), 0.36 * (right - left)))
+
+
 def test_sheets_that_are_laid_over_another_say_how():
     tiling = plan_tiles((477.3, 677.3), "a4", edge=EDGE)
     for tile in tiling.tiles:
@@ -139,6 +205,43 @@ def test_the_line_of_the_diagram_is_as_long_as_it_says():
         ruler = next(i for layer in diagram.marks.layers for i in layer.items if isinstance(i, Path))
         left, _, right, _ = item_box(ruler)
         assert f"{right - left - 0.2:.0f} mm" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_the_line_of_the_diagram_has_a_mark_at_every_tenth(paper):
+    """The middle one and those at the ends are longer; the line hangs below its words."""
+    tiling = plan_tiles((300.0, 150.0), paper, edge=EDGE, orientation="upright")
+    diagram = assembly(tiling, (300.0, 150.0), EDGE, "Roliça 1808", WORDS["en"][0])
+    ruler = next(i for layer in diagram.marks.layers for i in layer.items if isinstance(i, Path))
+    line, *ticks = zip(ruler.commands[::2], ruler.commands[1::2], strict=True)
+    (_, x, y), (_, right, _) = line
+    length = right - x
+    expected = [(x + n * length / 10, y - (2.4 if n in (0, 5, 10) else 1.2), y) for n in range(11)]
+    assert [(top[1], top[2], foot[2]) for top, foot in ticks] == [pytest.approx(tick) for tick in expected]
+    [words] = [t for t, _, _ in placed_texts(diagram.marks) if f"{length:.0f} mm" in t.string]
+    assert (words.x, words.y) == pytest.approx((x, y + 4.4))
+
+
+def test_the_diagram_draws_each_sheet_in_its_place_with_its_name_in_the_middle():
+    """Neighbours have different colours; the letters have room in the sheet, and are no larger than needed."""
+    for size in ((477.3, 677.3), (1200.0, 300.0), (2400.0, 3000.0)):
+        tiling = plan_tiles(size, "a4", edge=EDGE)
+        diagram = assembly(tiling, size, EDGE, "Roliça 1808", WORDS["en"][0])
+        items = [item for layer in diagram.marks.layers for item in layer.items]
+        x, y, scale = diagram.x, diagram.y, diagram.scale
+        boxes = [(x + scale * t.x, y + scale * t.y, scale * t.width, scale * t.height) for t in tiling.tiles]
+        filled = [r for r in items if isinstance(r, Rect) and r.fill is not None]
+        drawn = [r for r in items if isinstance(r, Rect) and r.stroke is not None]
+        for rects in (filled, drawn):
+            assert [(r.x, r.y, r.width, r.height) for r in rects] == [pytest.approx(box) for box in boxes]
+        colours = {tile.label: rect.fill for tile, rect in zip(tiling.tiles, filled, strict=True)}
+        assert colours["A1"] != colours["A2"] and colours["A1"] == colours.get("B2", colours["A1"])
+        assert [r.stroke.color for r in drawn] == [r.fill for r in filled]
+        texts = {t.string: t for t in items if isinstance(t, TextItem)}
+        for tile, (left, top, width, height) in zip(tiling.tiles, boxes, strict=True):
+            name = texts[tile.label]
+            assert (name.x, name.y) == pytest.approx((left + width / 2, top + height / 2))
+            assert name.size == pytest.approx(min(9.0, 0.28 * min(width, height)))
 
 
 def rendered(pdf: bytes, page: int, dpi: int) -> Image.Image:

@@ -116,6 +116,16 @@ def test_formation_hits_stop_a_unit():
     assert there.stops and there.search.mover.moves(there.place) == (), "neither on nor about"
 
 
+def test_a_hit_of_the_terrain_is_told_once():
+    """MP-7.3.1-c: beside a reason that tells it the second gentle slope is none."""
+    features = [("slope_steep", "0404", "N"), ("stream", "0404", "N")]
+    derived = field("un-horn 0404 0", features=features, terrain="0403 marsh")
+    [leg] = [leg for leg in path(derived, "un-horn", "0403") if leg.origin != leg.target]
+    assert leg.disorders and len(leg.reasons) > 1
+    assert any("formation hit" in reason for reason in leg.reasons)
+    assert not any("second gentle slope" in reason for reason in leg.reasons)
+
+
 @pytest.mark.parametrize("state", ["open_order", "column"])
 def test_no_hits_in_open_order_and_column(state):
     """EX-6.3-1, MP-6.3.3-a, MP-6.3.4-c: 4 MP for both hexes; the first ends Broken, the second unhurt."""
@@ -179,8 +189,9 @@ def test_two_hex_column():
     straight = path(derived, "em-red", "0404")
     assert straight[-1].total == 1
     assert straight[-1].pose.hexes == (grid.index("0405"), grid.index("0404"))
-    aside = grid.id(grid.neighbour(grid.index("0405"), (ahead + 1) % 6))
-    assert cost(derived, "em-red", aside) == 3 and "MP-6.2.1-d" in reasons(path(derived, "em-red", aside))
+    for turn in (1, 5):
+        aside = grid.id(grid.neighbour(grid.index("0405"), (ahead + turn) % 6))
+        assert cost(derived, "em-red", aside) == 3 and "MP-6.2.1-d" in reasons(path(derived, "em-red", aside))
 
 
 def test_bridges():
