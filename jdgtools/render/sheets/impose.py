@@ -311,7 +311,7 @@ def _guides(places: Sequence[PiecePlacement], spec: SheetSpec, *, back: bool) ->
                     k = 0.5523 * r
                     arcs.move_to(cx, cy + sy * r)
                     arcs.curve_to(cx, cy + sy * (r - k), cx + sx * (r - k), cy, cx + sx * r, cy)
-    if spec.corners and not spec.proof:
+    if arcs.commands():
         items.append(arcs.build(stroke=Stroke(_INK, spec.mark_width)))
     return items
 

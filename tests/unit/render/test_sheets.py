@@ -253,6 +253,16 @@ def test_a_proof_shows_the_cut_and_the_safe_area_of_every_piece():
     assert safe == {(p.x + 1.5, p.y + 1.5, 17, 12) for p in sheet.placements}
 
 
+@pytest.mark.parametrize(("corners", "proof", "arcs"), [(0.0, False, 0), (1.0, False, 8), (1.0, True, 0)])
+def test_rounded_corners_are_drawn_where_no_proof_draws_the_cut(corners, proof, arcs):
+    """Four arcs a counter, and no path without any."""
+    spec = sheet_spec("a4", cut="none", registration=False, corners=corners, proof=proof)
+    [page, _] = impose(pieces(2), spec)
+    paths = [item for layer in page.layers for item in layer.items if isinstance(item, Path)]
+    assert all(path.commands for path in paths)
+    assert sum(command[0] == "C" for path in paths for command in path.commands) == arcs
+
+
 def test_papers_are_upright():
     assert all(height > width for width, height in PAGE_SIZES.values())
     assert (sheet_spec("a5", landscape=True).width, sheet_spec("a5").width) == (210, 148)
