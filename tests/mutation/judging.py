@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -62,6 +63,8 @@ class Judge:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Judge every mutant, and write each result as it comes."""
+        if session.testsfailed:
+            raise session.Interrupted("some tests cannot be read")
         self.items = {
             item.nodeid: item
             for item in session.items
@@ -121,7 +124,9 @@ class Judge:
         near = sorted(files, key=lambda file: stem not in file)[:FILES]
         others = {test for test in self.items if test.partition("::")[0] in near}
         new = [test for test in self.items if test.startswith(tuple(self.further))]
-        return list(dict.fromkeys([*new, *self.quickest(tests), *self.quickest(others - tests)]))
+        cases = {test for test in tests if f"[{_code(mutant)}/" in test}
+        asked = [*new, *self.quickest(cases), *self.quickest(tests - cases), *self.quickest(others - tests)]
+        return list(dict.fromkeys(asked))
 
     def tests(self, names: list[str]) -> set[str]:
         """Return the tests among names, and those that look at kept things among them."""
@@ -228,6 +233,13 @@ def contexts() -> ByLine:
     }
 
 
+def _code(mutant: Mutant) -> str:
+    """Return the code of the check in or below whose function a mutant stands, in a module with checks."""
+    before = Path("jdgtools", mutant.module).read_text("utf-8")[: mutant.start]
+    codes = re.findall(r'@check\(\s*"([A-Z]{3}\d{3})"', before)
+    return codes[-1] if codes else ""
+
+
 def _limits(scratch: str, seconds: float, drawn: bool) -> None:
     """Give this process a folder for what its tests write, and bounds."""
     os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = tempfile.tempdir = scratch
@@ -297,6 +309,8 @@ def main() -> None:
     if again:
         traced = TRACED.stat().st_mtime
         further = [p.as_posix() for p in Path("tests").rglob("test_*.py") if p.stat().st_mtime > traced]
+    # A run that is ended takes the mutant out of its file.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     judge = Judge(mutants, out, LIMIT_AGAIN if again else LIMIT, further)
     sys.exit(pytest.main(["-p", "no:cacheprovider", *TESTS, *further, "-k", WITHOUT], plugins=[judge]))
 

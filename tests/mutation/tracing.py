@@ -93,7 +93,9 @@ def _name(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[
     return f"{function.__module__}.{function.__qualname__}({said})"[:200]
 
 
-functools.cache = _cache
+def pytest_configure() -> None:
+    """Watch what tests keep, before any of them is imported."""
+    functools.cache = _cache
 
 
 @pytest.hookimpl(wrapper=True)
