@@ -140,3 +140,28 @@ def test_a_title_that_stands_twice_is_numbered() -> None:
     context = replace(context, battle=replace(battle, scenarios=(scenario,)))
     first, second, third = (b.title for b in build_boxes(context).values() if b.kind == "arrival")
     assert (second, third) == (f"{first} (2)", f"{first} (3)")
+
+
+def test_boxes_of_groups_of_all_scenarios_stand_before_those_of_areas() -> None:
+    context = module_context_of("teaching-jdg")
+    battle = context.battle
+    first = battle.scenarios[0]
+    groups = tuple(replace(group, id=f"later-{group.id}") for group in first.arrivals)
+    scenarios = (first, replace(first, id="later", arrivals=groups))
+    context = replace(context, battle=replace(battle, scenarios=scenarios))
+    kinds = [b.kind for b in build_boxes(context).values() if b.window == "reserves"]
+    assert kinds == ["arrival"] * 2 * len(groups) + ["area"] * kinds.count("area")
+    assert groups and kinds.count("area")
+
+
+@pytest.mark.parametrize(("pieces", "columns", "rows"), [(1, 1, 1), (6, 6, 1), (7, 6, 2), (13, 6, 3)])
+def test_an_area_has_a_cell_for_every_piece(pieces: int, columns: int, rows: int) -> None:
+    """Six in a row at most."""
+    context = module_context_of("teaching-jdg")
+    battle = context.battle
+    scenario = battle.scenarios[0]
+    one = next(p for p in scenario.placements if p.area and not p.hexes)
+    crowd = tuple(replace(one, piece=f"u{n}") for n in range(pieces))
+    context = replace(context, battle=replace(battle, scenarios=(replace(scenario, placements=crowd),)))
+    [box] = [b for b in build_boxes(context).values() if b.kind == "area"]
+    assert (box.columns, box.rows) == (columns, rows)
