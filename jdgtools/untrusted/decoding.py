@@ -92,7 +92,7 @@ def decode_uncached(
         limit = budget.allowance(seconds)
         if limit is None:
             budget.note_short()
-            raise Failure("budget", "comes after too many others that take too long")
+            raise Failure("budget", f"comes after too many others that take too long ({_way_out()})")
         worker, late = shared_worker(), False
         try:
             return worker.call(
@@ -103,7 +103,7 @@ def decode_uncached(
             if late and limit < seconds:
                 number = f"{limit:.2g}"
                 most = f"{number} second{'s' * (number != '1')}"
-                text = f"takes more than {most}, and other slow files have left no more"
+                text = f"takes more than {most}, and other slow files have left no more ({_way_out()})"
                 failure = Failure("budget", text)
             if failure.reason != "error":  # an idle machine may read it
                 budget.note_short()
@@ -111,6 +111,13 @@ def decode_uncached(
             raise failure from None
         finally:
             budget.charge(worker.call_seconds, len(content), late=late)
+
+
+def _way_out() -> str:
+    """Return what helps who needs more files than one command has time for."""
+    if _cache.folder is None:
+        return "without a cache no command gets further: save slow drawings as PNG"
+    return "what was read is kept, so the next command gets further"
 
 
 class _Unknown(Exception):

@@ -147,6 +147,9 @@ class Slow:
         return b"drawn"
 
 
+NO_CACHE = " (without a cache no command gets further: save slow drawings as PNG)"
+
+
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     worker = Slow()
@@ -168,16 +171,22 @@ def test_many_slow_files_do_not_take_the_time_of_each(slow: Slow) -> None:
     answers = [drawn(number, 99.0, 7.0 if number % 2 else 4.0) for number in range(200)]
     assert slow.given == [4.0, 3.0, *[0.25] * 4]
     assert answers[0] == "takes more than 4 seconds"
-    assert answers[1] == "takes more than 3 seconds, and other slow files have left no more"
-    assert answers[2] == "takes more than 0.25 seconds, and other slow files have left no more"
-    assert answers[-1] == "comes after too many others that take too long"
+    assert answers[1] == "takes more than 3 seconds, and other slow files have left no more" + NO_CACHE
+    assert answers[2] == "takes more than 0.25 seconds, and other slow files have left no more" + NO_CACHE
+    assert answers[-1] == "comes after too many others that take too long" + NO_CACHE
+
+
+def test_with_a_cache_the_next_command_gets_further(slow: Slow, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(decoding, "_cache", Cache(tmp_path))
+    answers = [drawn(number, 99.0, 4.0) for number in range(9)]
+    assert answers[-1].endswith("take too long (what was read is kept, so the next command gets further)")
 
 
 def test_slow_files_that_are_drawn_take_of_the_same_time(slow: Slow) -> None:
     answers = [drawn(number, 3.1, 4.0) for number in range(3)]
     assert answers[:2] == ["drawn"] * 2
     assert slow.given == [4.0, 4.0, pytest.approx(1.0, abs=1e-5)]
-    assert answers[2] == "takes more than 1 second, and other slow files have left no more"
+    assert answers[2] == "takes more than 1 second, and other slow files have left no more" + NO_CACHE
     assert drawn(9, 0.1, 4.0) == "drawn", "an ordinary file is read whatever came before"
 
 
@@ -191,7 +200,9 @@ def test_ordinary_files_take_nothing_however_many(slow: Slow) -> None:
 def test_the_time_is_there_again_for_the_next_reading(slow: Slow, tmp_path: Path) -> None:
     """A server reads a battle over and over: what had its time and was late stays refused, the others do not."""
     assert drawn(1, 5.0, 4.0) == "takes more than 4 seconds"
-    assert drawn(2, 3.9, 4.0) == "takes more than 3 seconds, and other slow files have left no more"
+    assert (
+        drawn(2, 3.9, 4.0) == "takes more than 3 seconds, and other slow files have left no more" + NO_CACHE
+    )
     for _ in range(3):
         load(tmp_path)
         assert drawn(1, 5.0, 4.0) == "takes more than 4 seconds"
