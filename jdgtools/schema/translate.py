@@ -366,7 +366,7 @@ def _doubtful(inner: Any, here: int) -> bool:
     return len(inner.absolute_path) - here == 1 and inner.validator == "enum"
 
 
-_MAKERS: dict[str, Callable[[_Case], Iterator[Diagnostic]]] = {
+_MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
     "additionalProperties": _unknown_keys,
     "required": _missing_keys,
     "dependentRequired": _dependent,
@@ -388,5 +388,5 @@ _MAKERS: dict[str, Callable[[_Case], Iterator[Diagnostic]]] = {
     "uniqueItems": _repeated_items,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
-    "": _forbidden,
+    None: _forbidden,
 }
