@@ -64,6 +64,18 @@ def none(who: Who, when: str = "") -> str:
     return f"{count(who, when)}==0"
 
 
+def above(who: Literal["acting", "target"], when: str = "") -> str:
+    """Return the number of units that lie above the acting piece or the target, and fulfil a condition."""
+    x, y, place = ("AX", "AY", "APos") if who == "acting" else ("TX", "TY", "TPos")
+    test = f"Unit==1&&CurrentX=={x}&&CurrentY=={y}&&StackPos<{place}"
+    return f'CountMap("[map]","{{{test}&&({when})}}")' if when else f'CountMap("[map]","{{{test}}}")'
+
+
+def with_acting(when: str) -> str:
+    """Return the number of other units in the hex of the acting piece that fulfil a condition."""
+    return f'CountMap("[map]","{{Unit==1&&CurrentX==AX&&CurrentY==AY&&Acting!=1&&({when})}}")'
+
+
 def total(who: Who, name: str, when: str = "") -> str:
     """Return the sum of a property."""
     return f'SumMap("{name}","[map]","{{{_test(who, when)}}}")'

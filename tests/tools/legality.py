@@ -58,6 +58,10 @@ class LegalityRow(Struct, omit_defaults=True):
     units: list[UnitAt] = field(default_factory=list)
     orders: dict[str, str] = field(default_factory=dict)
     """Formation -> order on its card."""
+    leaders: list[UnitAt] = field(default_factory=list)
+    """Leaders on the map."""
+    card: str = ""
+    """Formation whose card makes the check; empty = a unit makes it."""
     flag: str = ""
     """Flag of the turn: night, fog."""
     phase: str = ""
@@ -103,6 +107,11 @@ def _chat(battle: str, action: bytes, die: str) -> tuple[str, ...]:
     row = msgspec.json.decode(action, type=LegalityRow)
     table, check = module_table(battle), check_named(battle, row.check)
     table.place(row.units, FLAG_TURNS[row.flag], row.phase, row.orders)
+    for leader in row.leaders:
+        table.place_leader(leader.unit, leader.hex, leader.state)
+    if row.card:
+        [card] = (p for p in table.pieces if p.map == table.words("command"))
+        card.values["Acting"] = "1"
     if row.scenario:
         table.globals["ScenarioNo"] = str([s.id for s in table.made.battle.scenarios].index(row.scenario) + 1)
     table.fixed, table.answer = {"roll": die}, "" if row.closed else "0"
@@ -154,8 +163,9 @@ def page() -> str:
         "player may go on, or close the question, and then nothing is rolled. How a series declares its objections stands",
         "in `jdgtools/exporters/module/legality.py`; they are in `module_objections.py` of each series. What the",
         "module cannot know is not judged: how far a unit has moved or turned, which formation is active, who else will",
-        "attack, which of two stacked units lies on top. Where a statement is about a step of the turn, the turn tracker",
-        "must stand in it. Special rules of the battle that forbid an attack or fire are named by their titles.",
+        "attack if no marker says it ([what a module does not judge](vassal.md#what-a-module-does-not-judge)). Where a",
+        "statement is about a step of the turn, the turn tracker must stand in it. Special rules of the battle that forbid",
+        "an attack or fire are named by their titles.",
         "",
         f"{len(rows)} actions, {forbidden} of them against a rule, stand in `tests/unit/exporters_vassal/legality`.",
         f"{len(played)} were played in VASSAL 3.7 by a script, each on an empty map; the last column is the whole chat from",

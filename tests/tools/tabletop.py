@@ -100,6 +100,11 @@ class Tabletop:
             raise ExpressionError(f"no map {board!r}")
         return [p.look for p in self.pieces if p.map == board]
 
+    def stack_position(self, piece: Counter) -> int:
+        """Return the place of a piece in its stack, 1 = on top; who was put there last lies on top."""
+        later = self.pieces[self.pieces.index(piece) :]
+        return sum(p.map == piece.map and p.spot == piece.spot for p in later)
+
     def distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
         """Refuse: this table does not know the hexes of its map."""
         raise ExpressionError("no hexes")

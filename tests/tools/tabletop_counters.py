@@ -68,6 +68,8 @@ class Counter:
                 return self.tabletop.zone(self.map, self.spot)
             case "BasicName" | "PieceName":
                 return self.name
+            case "StackPos":
+                return self.tabletop.stack_position(self)
         if name in self.marks:
             return self.marks[name]
         if name in self.formulas:

@@ -4,7 +4,9 @@ A ban is a movement class or an effect of the series (`derived.step_bans`), or t
 Of every ban a table stands once in the module, in the button that looks up the target's hex: a letter a hex,
 whose six bits say over which of the steps into the hex it holds. The fact `Ban_NAME` is the number of the
 target's hex; `[ban NAME]` in an objection asks it for the step from a piece beside the target. Of units on
-two hexes `[barred NAME]` asks for all steps ahead between halves; `Ban2_NAME` is that of the other half.
+two hexes `[barred NAME]` asks for the steps ahead between halves; `Ban2_NAME` is that of the other half.
+`[ban_from NAME]` asks for the step from the acting piece to any piece beside it, by a table of the steps out
+of every hex: the fact `BanFrom_NAME` is the number of the acting piece's hex.
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ from jdgtools.model.scenario import Scenario
 
 _BAN = re.compile(r"\[(?:ban|barred) (\w+)\]")
 _BARRED = re.compile(r"\[barred (\w+)\]")
+_BAN_FROM = re.compile(r"\[ban_from (\w+)\]")
 _ZERO = 192
 """Character that stands for 0: À; those up to ÿ are the 64 values of six bits."""
 Place = tuple[str, str]
 """Expressions of a point of the map."""
 _PIECE: Place = ("CurrentX", "CurrentY")
 _TARGET_HALVES: tuple[Place, Place] = (("TX", "TY"), ("T2X", "T2Y"))
+_ACTING: Place = ("AX", "AY")
 
 
 def ban_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
@@ -35,11 +39,13 @@ def ban_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     of_halves = {*_BARRED.findall(text)}
     facts = []
     for name in dict.fromkeys(_BAN.findall(text)):
-        tables = [_table_of_ban(context, name, scenario) for scenario in context.battle.scenarios]
-        tables.append(_table_of_ban(context, name, None))
+        tables = _tables_of_ban(context, name)
         facts.append(ban_fact(context, name, tables[:-1], tables[-1]))
         if name in of_halves and _has_halves(context):
             facts.append(ban_fact(context, name, tables[:-1], tables[-1], half=2))
+    for name in dict.fromkeys(_BAN_FROM.findall(text)):
+        values = [_value(context, t, _ACTING) for t in _tables_of_ban(context, name, leaving=True)]
+        facts.append((f"BanFrom_{name}", by_scenario(context, values[:-1], values[-1])))
     return tuple(facts)
 
 
@@ -56,7 +62,7 @@ def ban_fact(
         half: 2 = of the target's other half.
     """
     place = _TARGET_HALVES[half - 1]
-    values = [hex_letter(context, f'"{t}"', *place) if t else "0" for t in (*tables, table_of_empty_map)]
+    values = [_value(context, table, place) for table in (*tables, table_of_empty_map)]
     test = "TN==0" if half == 1 else "TW<2"
     return _fact_name(name, half), f"({test}?0:{by_scenario(context, values[:-1], values[-1])})"
 
@@ -67,26 +73,47 @@ def ban_test(context: ModuleContext, name: str) -> str:
 
 
 def barred_test(context: ModuleContext, name: str) -> str:
-    """Return whether a ban holds over every step from a half of a piece ahead to a half of the target."""
+    """Return whether a ban bars a piece from the target; about pieces.
+
+    It holds over a step ahead between halves of the two, and there is no half of the target to which every
+    half of the piece has a step ahead over which it does not hold.
+    """
     right = f"CurrentX+{context.hex_px}*{sine('Facing_Degrees', 3)}/30"
     down = f"CurrentY+{context.hex_px}*{sine('Facing_Degrees')}/30"
     halves = [("", _PIECE), ("w_hexes>1&&", (right, down))][: 1 + _has_halves(context)]
-    attacks, lawful = [], []
-    for if_there, piece in halves:
-        for half, target in enumerate(_TARGET_HALVES[: len(halves)], 1):
-            ahead = f"({if_there}{'TW>1&&' * (half - 1)}{_is_ahead(context, piece, target)})"
-            attacks.append(ahead)
-            lawful.append(f"{ahead}&&!{_is_banned(context, _fact_name(name, half), piece, target)}")
-    return f"(({'||'.join(attacks)})&&!({'||'.join(lawful)}))".replace('"', '\\"')
+    banned, lawful = [], []
+    for half, target in enumerate(_TARGET_HALVES[: len(halves)], 1):
+        there = "TW>1&&" * (half - 1)
+        steps = []
+        for if_there, piece in halves:
+            ahead = _is_ahead(context, piece, target)
+            bans = _is_banned(context, _fact_name(name, half), piece, target)
+            banned.append(f"({if_there}{there}{ahead}&&{bans})")
+            steps.append(f"({'w_hexes<2||' if if_there else ''}{ahead}&&!{bans})")
+        lawful.append(f"({there}{'&&'.join(steps)})")
+    return f"(({'||'.join(banned)})&&!({'||'.join(lawful)}))".replace('"', '\\"')
 
 
-def table_of_steps(context: ModuleContext, steps: Collection[int]) -> str:
-    """Return the letters of some steps (6 * hex + direction) for `hex_letter`, '' for no step."""
+def ban_from_test(context: ModuleContext, name: str) -> str:
+    """Return whether a ban holds over the step from the acting piece to one beside it; about pieces."""
+    return _is_banned(context, f"BanFrom_{name}", _PIECE, _ACTING)
+
+
+def table_of_steps(context: ModuleContext, steps: Collection[int], leaving: bool = False) -> str:
+    """Return the letters of some steps (6 * hex + direction) for `hex_letter`, '' for no step.
+
+    Args:
+        context: the module.
+        steps: the steps.
+        leaving: whether a hex has the bits of the steps out of it instead of those into it.
+    """
     bits: dict[int, int] = {}
     for step in sorted(steps):
         origin, direction = divmod(step, 6)
         target = context.layout.grid.neighbour(origin, direction) if context.layout is not None else None
-        if target is not None:
+        if target is not None and leaving:
+            bits[origin] = bits.get(origin, 0) | 1 << direction
+        elif target is not None:
             bits[target] = bits.get(target, 0) | 1 << opposite(direction)
     return table_of_hexes(context, bits)
 
@@ -108,15 +135,27 @@ def hex_letter(context: ModuleContext, table: str, x: str, y: str) -> str:
     return "0" if lines is None else f"({table}.charAt({lines.number_at(x, y)}/2)-{_ZERO})"
 
 
-def _table_of_ban(context: ModuleContext, name: str, scenario: Scenario | None) -> str:
+def _tables_of_ban(context: ModuleContext, name: str, leaving: bool = False) -> list[str]:
+    """Return the tables of a ban: of every scenario, and of the map on which anything is played."""
+    return [_table_of_ban(context, name, s, leaving) for s in (*context.battle.scenarios, None)]
+
+
+def _value(context: ModuleContext, table: str, place: Place) -> str:
+    """Return an expression of the value of a hex in a table, which may be empty."""
+    return hex_letter(context, f'"{table}"', *place) if table else "0"
+
+
+def _table_of_ban(context: ModuleContext, name: str, scenario: Scenario | None, leaving: bool) -> str:
     if context.banned_steps is None or context.battle.map is None:
         return ""
     battle, banned_steps = context.battle.in_scenario(scenario), context.banned_steps
     rules = (scenario.options, scenario.special_rules) if scenario is not None else ()
-    inputs = (name, battle.map, battle.options, context.charts, rules)
-    return context.get_or_make(
-        "step bans", inputs, lambda: table_of_steps(context, banned_steps(name, scenario)).encode("utf-8")
-    ).decode("utf-8")
+    inputs = (name, battle.map, battle.options, context.charts, rules, leaving)
+
+    def make() -> bytes:
+        return table_of_steps(context, banned_steps(name, scenario), leaving).encode("utf-8")
+
+    return context.get_or_make("step bans", inputs, make).decode("utf-8")
 
 
 def _fact_name(name: str, half: int = 1) -> str:

@@ -8,17 +8,20 @@ may close the question; then nothing is rolled. When no objection holds nothing 
 
 A condition is an expression as those of modifiers (`model.module_terms`), in which these facts may stand
 as well: `TN` (1 with a marked target), `Dist`, `ASide` and `TSide` (numbers of the sides of the acting
-piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be seen, within the reach of sight
-`SightReach`); a text says `{Dist}` for a fact. These terms are replaced first:
+piece and the target), `APos` and `TPos` (their places in their stacks, 1 = on top), `AArm`, `Seen` (1 when
+terrain lets the target's hex be seen, within the reach of sight `SightReach`); a text says `{Dist}` for a
+fact. These terms are replaced first:
 
 - `[acting_cone]`: the target lies in the front cone of the acting piece, at any distance.
 - `[acting_rear]`: the target lies in the cone opposite, which is as wide.
 - `[piece_cone]`, in a function about pieces: the target lies in the front cone of that piece.
 - `[piece_ahead]`, in such a function: the target lies straight ahead of the piece.
 - `[ban NAME]`, in such a function: an attack over its step to the target is forbidden (`bans`);
-  `[barred NAME]`: over every step ahead from a half of it to one of the target, and there is one.
+  `[barred NAME]`: over steps ahead between halves of both, so that it may not attack the target;
+  `[ban_from NAME]`: over the step from the acting piece to that piece beside it.
 - `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
 - `[over_acting]`, in such a function: the piece, or a half of it, lies in the acting piece's hex.
+- `[in_acting_front]`, in such a function: the piece is adjacent to the acting piece and in its front.
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
   those in its front hexes.
 - `[between]`: number of units that stand on the line from the acting piece to the target.
@@ -44,7 +47,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from jdgtools.exporters.module.bans import ban_test, barred_test
+from jdgtools.exporters.module.bans import ban_from_test, ban_test, barred_test
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
@@ -86,6 +89,8 @@ def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
         ("ASide", "SideNo", "Acting==1"),
         ("TSide", "SideNo", "Role==3"),
         ("AArm", "ArmNo", "Acting==1"),
+        ("APos", "StackPos", "Acting==1"),
+        ("TPos", "StackPos", "Role==3"),
     )
     facts = [(name, f'SumMap("{prop}","[map]","{{{who}}}")') for name, prop, who in sums]
     return (*facts, *sight_facts(context))
@@ -217,13 +222,16 @@ def _replace_terms(context: ModuleContext, text: str) -> str:
     return text
 
 
-def _enemies(context: ModuleContext, where: str = "") -> str:
-    adjacent = beside_acting(context)
-    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{adjacent}{where}}}")'
+def _enemies(context: ModuleContext) -> str:
+    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{beside_acting(context)}}}")'
 
 
 def _enemies_in_front(context: ModuleContext) -> str:
-    return _enemies(context, f"&&{in_acting_cone(context)}")
+    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{_in_acting_front(context)}}}")'
+
+
+def _in_acting_front(context: ModuleContext) -> str:
+    return f"{beside_acting(context)}&&{in_acting_cone(context)}"
 
 
 def _flag(context: ModuleContext, flag: str) -> str:
@@ -245,10 +253,12 @@ _TERMS: dict[str, Callable[..., str]] = {
     "piece_cone": piece_cone,
     "piece_ahead": piece_ahead,
     "ban": ban_test,
+    "ban_from": ban_from_test,
     "barred": barred_test,
     "beside_target": beside_target,
     "beside_acting": beside_acting,
     "over_acting": over_acting,
+    "in_acting_front": _in_acting_front,
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
     "between": between,

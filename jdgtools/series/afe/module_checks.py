@@ -39,6 +39,7 @@ UNIT_MARKS = (
     ),
     UnitMark("c_foot", chart=("TBL-TYPE", "defender"), suffix="-f", others=(("Cl", "Li"),)),
     UnitMark("m_printed", "posture", ("foot", "mounted")),
+    UnitMark("shoots", "missile"),
     UnitMark("r_weapon", "weapon", chart=("TBL-FIRE-RANGE", "weapon")),
 )
 

@@ -3,14 +3,14 @@
 Where a statement is about a step of the turn, the turn tracker must stand in it.
 
 Each objection cites the statement that forbids. What the module cannot know is left out: whether a unit was
-activated, how far it charged, in a straight line and out of contact, which enemies others will attack, which
-unit of a stack lies on top.
+activated, how far it charged, in a straight line and out of contact. Which enemies others will attack it
+knows by the melee markers on them (AFE-10.4-i).
 """
 
 from __future__ import annotations
 
 from jdgtools.model.module import Objection, Spend
-from jdgtools.model.module_terms import count, some
+from jdgtools.model.module_terms import above, count, none, some, with_acting
 from jdgtools.series.strings import say
 
 MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
@@ -20,6 +20,13 @@ _KNIGHTS = f"({_CLASS}==0||{_CLASS}==2)"
 """Mounted knights and men-at-arms, who alone charge (AFE-10.2-a)."""
 _BARRED = f"{MOUNTED}&&[ban melee_mounted]||!{MOUNTED}&&[ban melee_foot]"
 _PIECE_BLOCKS = "[piece_terrain TBL-TERRAIN-HEX blocks_charge]==1"
+_BARRED_FROM = "(AMounted==1&&[ban_from melee_mounted]||AMounted==0&&[ban_from melee_foot])"
+"""Whether the acting piece may not attack a piece beside it."""
+_MEN = "[arms infantry cavalry]"
+_ABLE = "[arms infantry cavalry]&&!([organisation routed])&&!([command out_of_command])"
+"""Able to attack (AFE-10.1-c)."""
+_DECLARED = "[combat charge melee]"
+"""Marked for a combat: those who are attacked, and those who charge (AFE-10.2-e, AFE-10.4-i)."""
 _CHARGES = "TN>0&&(Role==2||Acting==1)&&[combat charge]"
 _FRIEND = say("the target is a friend", "la cible est amie", "cel jest własny", "a célpont barát")
 _OUT = say(
@@ -31,11 +38,14 @@ _OUT = say(
 
 FACTS = (
     ("MaxRange", "(Weapon==5?6:2)"),
+    ("AMounted", count("acting", MOUNTED)),
     ("OtherArms", count("attackers", "r_weapon!=Weapon")),
     ("Pursuit", count("attackers", "[combat charge]&&Charged==1")),
 )
-"""Maximum range of the weapon, artillery's or another (AFE-9.3-g); firers with another weapon; chargers who
-have charged in this activation already, so that this is momentum or dispersal (AFE-10.9-a)."""
+"""Maximum range of the weapon, artillery's or another (AFE-9.3-g); 1 for an acting piece that sits on its
+horses; firers with another weapon; chargers who have charged in this activation already, so that this is
+momentum or dispersal (AFE-10.9-a).
+"""
 
 FIRE = (
     Objection(
@@ -116,7 +126,32 @@ FIRE = (
         ),
         "AFE-9.1-m",
     ),
+    Objection(
+        "order",
+        # In D.4 those fire who attack, at whom they attack, and those who are attacked: markers lie on both.
+        f"TN>0&&Far==1&&[phase d 4]&&{none('acting', _DECLARED)}&&{none('hex', _DECLARED)}"
+        f"&&{with_acting(_DECLARED)}==0",
+        say(
+            "among melees only in one that is declared, neither firer nor target is marked",
+            "pendant les mêlées seulement dans l'une d'elles, ni le tireur ni la cible n'est marqué",
+            "podczas walk wręcz tylko w zadeklarowanej, ani strzelający, ani cel nie są oznaczeni",
+            "a közelharcok közben csak bejelentett harcban, sem a lövő, sem a célpont nincs megjelölve",
+        ),
+        "AFE-9.1-n",
+    ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-9.3-a"),
+    Objection(
+        "side",
+        f"{some('target', '[arms artillery]')}&&{some('hex', _MEN)}"
+        f"&&{some('attackers', '!([arms artillery])')}",
+        say(
+            "the unit stacked with the artillery suffers the fire",
+            "c'est l'unité empilée avec l'artillerie qui subit le tir",
+            "ostrzał odczuwa jednostka w stosie z artylerią",
+            "a lövést a tüzérséggel egy rakásban álló egység szenvedi el",
+        ),
+        "AFE-9.3-h",
+    ),
     Objection(
         "state",
         some("attackers", "[organisation routed]"),
@@ -143,7 +178,8 @@ FIRE = (
     Objection(
         "order",
         # Artillery fires together with the unit above it (AFE-5.2.5-b).
-        count("attackers", "!([arms artillery])&&CurrentX==AX&&CurrentY==AY") + ">1",
+        f"{count('attackers', '!([arms artillery])&&CurrentX==AX&&CurrentY==AY')}>1"
+        f"||{some('acting', '!([arms artillery])')}&&{above('acting', '!([arms artillery])&&shoots==1')}>0",
         say(
             "of two stacked units only the top one fires",
             "de deux unités empilées, seule celle du dessus tire",
@@ -198,6 +234,31 @@ MELEE = (
             "ezen a hexoldalon át vagy ebbe a hexbe nincs közelharc",
         ),
         "AFE-9.1-k",
+    ),
+    Objection(
+        "adjacency",
+        # Those that others attack bear a marker or were attacked already (AFE-10.4-f, AFE-10.4-i, AMB-68).
+        f"TN>0&&{some('acting', '!([combat charge])')}&&"
+        'CountMap("[map]","{Unit==1&&SideNo!=ASide&&[in_acting_front]&&!(CurrentX==TX&&CurrentY==TY)'
+        f'&&Fought==0&&!({_DECLARED})&&!{_BARRED_FROM}}}")>0',
+        say(
+            "an enemy in the front of the attacker is neither attacked nor marked for a melee",
+            "un ennemi dans le front de l'attaquant n'est ni attaqué ni marqué pour une mêlée",
+            "wróg na froncie atakującego nie jest ani atakowany, ani oznaczony do walki wręcz",
+            "a támadó frontján egy ellenséget nem támadnak meg, és közelharcra sincs megjelölve",
+        ),
+        "AFE-10.4-e",
+    ),
+    Objection(
+        "order",
+        f"TN>0&&{with_acting(_ABLE + '&&Role!=2')}>0",
+        say(
+            "stacked units attack together",
+            "des unités empilées attaquent ensemble",
+            "jednostki w stosie atakują razem",
+            "az egymásra rakott egységek együtt támadnak",
+        ),
+        "AFE-5.2.5-e",
     ),
     Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
     Objection(
@@ -255,6 +316,28 @@ MELEE = (
             "az üldözés véget ért: rohamot csak lendület és szétszóródás követhet",
         ),
         "AFE-10.9-a",
+    ),
+    Objection(
+        "used",
+        some("attackers", "[combat charge]&&Charged==1&&Dispersed==0&&[fatigue fatigued]"),
+        say(
+            "a fatigued unit does not pursue",
+            "une unité fatiguée ne poursuit pas",
+            "zmęczona jednostka nie ściga",
+            "a fáradt egység nem üldöz",
+        ),
+        "AFE-10.9-b",
+    ),
+    Objection(
+        "state",
+        some("attackers", "[combat charge]&&Charged==1&&[organisation discouraged]"),
+        say(
+            "a discouraged unit neither advances nor pursues",
+            "une unité découragée n'avance ni ne poursuit",
+            "zniechęcona jednostka nie posuwa się naprzód ani nie ściga",
+            "a bátortalan egység nem nyomul előre és nem üldöz",
+        ),
+        "AFE-12.1-h",
     ),
     Objection(
         "charge",
@@ -363,6 +446,17 @@ RALLY = (
             "ebben a fordulóban már próbált gyülekezni",
         ),
         "AFE-12.3-d",
+    ),
+    Objection(
+        "used",
+        with_acting("Rallied==1") + ">0",
+        say(
+            "the stack has tried to rally in this turn already",
+            "la pile a déjà tenté de se rallier pendant ce tour",
+            "stos już próbowano zebrać w tym etapie",
+            "a rakás ebben a fordulóban már próbált gyülekezni",
+        ),
+        "AFE-5.2.6-b",
     ),
 )
 

@@ -32,7 +32,7 @@ RESULTS = (
 )
 """What the codes of the charts mean."""
 
-UNIT_MARKS = (UnitMark("r_heavy", "heavy", arms=("cavalry",)),)
+UNIT_MARKS = (UnitMark("r_heavy", "heavy", arms=("cavalry",)), UnitMark("ordered_strength", "strength"))
 
 FACTS = (
     ("Effective", total("acting", "r_effective_range_now")),
@@ -127,6 +127,7 @@ CHECKS = (
             CheckModifier(_NIGHT, ("TBL-CHECK-DRM", "night"), flag="night"),
             CheckModifier(_FOG, ("TBL-CHECK-DRM", "fog"), flag="fog"),
         ),
+        objections=objections.COHESION_CHECK,
         rules=("JDG-0.4.1-a", "JDG-12.1-f", "JDG-12.2-e"),
     ),
     CheckDef(

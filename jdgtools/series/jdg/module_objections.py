@@ -8,7 +8,7 @@ line of sight, which may be seen over from higher ground).
 from __future__ import annotations
 
 from jdgtools.model.module import Objection, Spend
-from jdgtools.model.module_terms import count, some, total
+from jdgtools.model.module_terms import above, count, some, total, with_acting
 from jdgtools.series.strings import say
 
 FACTS = (
@@ -26,6 +26,7 @@ _PIECE_BLOCKS = "[piece_terrain TBL-TEC-HEX blocks_charge]==1"
 _BARRED = "[ban shock_drm]||[arms infantry]&&[ban infantry]||[arms cavalry]&&[ban cavalry]"
 """Whether a unit may not enter the target's hex, or the chart allows no attack over the step."""
 _IN_SQUARE = some("acting", "[square in_square]")
+_TROOPS = "[arms infantry cavalry]"
 _FRIEND = Objection(
     "side",
     "TN>0&&TSide==ASide",
@@ -169,6 +170,16 @@ COUNTER_BATTERY = (
         ),
         "JDG-7.1-d",
     ),
+    Objection(
+        "side",
+        f"{some('target', '[arms artillery]')}&&{above('target', '[arms artillery]')}>0",
+        say(
+            "the artillery on top of the stack is the target",
+            "la cible est l'artillerie du dessus de la pile",
+            "celem jest artyleria na wierzchu stosu",
+        ),
+        "JDG-7.1-g",
+    ),
     _REPLIED,
 )
 
@@ -204,6 +215,26 @@ REACTION = (
         "JDG-7.4.4-b",
     ),
     _FRIEND,
+    Objection(
+        "side",
+        f"TN>0&&{above('target', _TROOPS)}>0",
+        say(
+            "the target is the top unit, or the one beneath its artillery",
+            "la cible est l'unité du dessus, ou celle sous son artillerie",
+            "celem jest jednostka na wierzchu lub ta pod jej artylerią",
+        ),
+        "JDG-7.1-j",
+    ),
+    Objection(
+        "order",
+        f"TN>0&&{some('attackers', 'Acting!=1&&[arms artillery]&&SideNo==ASide')}",
+        say(
+            "guns do not combine their reaction fire",
+            "les canons ne combinent pas leurs tirs de réaction",
+            "działa nie łączą ognia w reakcji",
+        ),
+        "JDG-8.3.3-b",
+    ),
     _NO_FIRE,
     _REPLIED,
 )
@@ -266,6 +297,16 @@ SHOCK = (
         "JDG-4.2-k",
     ),
     Objection(
+        "order",
+        f"TN>0&&{with_acting(_TROOPS + '&&[level ordered]&&Role!=2')}>0",
+        say(
+            "stacked units attack together",
+            "des unités empilées attaquent ensemble",
+            "jednostki w stosie atakują razem",
+        ),
+        "JDG-5.1.3-c",
+    ),
+    Objection(
         "state",
         some("attackers", "[arms artillery]"),
         say("artillery attacks", "de l'artillerie attaque", "atakuje artyleria"),
@@ -286,6 +327,26 @@ SHOCK = (
         some("attackers", "[combat charge]&&!([arms cavalry])"),
         say("only cavalry charges", "seule la cavalerie charge", "szarżuje tylko kawaleria"),
         "JDG-8.1-b",
+    ),
+    Objection(
+        "charge",
+        some("attackers", "[combat charge]&&[arms cavalry]&&!(Moved==true)"),
+        say(
+            "a charge moves at least one hex first",
+            "une charge avance d'abord d'un hex au moins",
+            "szarża najpierw przesuwa się co najmniej o jeden heks",
+        ),
+        "JDG-9.1-e",
+    ),
+    Objection(
+        "charge",
+        f"{some('acting', '[combat charge]&&[arms cavalry]')}&&{with_acting('[arms artillery]')}>0",
+        say(
+            "a charge does not stop in a hex with artillery",
+            "une charge ne s'arrête pas sur un hex avec de l'artillerie",
+            "szarża nie zatrzymuje się na heksie z artylerią",
+        ),
+        "JDG-9.1-h",
     ),
     Objection(
         "charge",
@@ -362,6 +423,16 @@ SHOCK_CHECK = (
         "JDG-4.2-k",
     ),
     Objection(
+        "state",
+        f"{above('acting', _TROOPS)}>0",
+        say(
+            "the top unit of the stack takes the shock check",
+            "c'est l'unité du dessus de la pile qui fait le test de choc",
+            "próbę starcia zdaje jednostka na wierzchu stosu",
+        ),
+        "JDG-8.3.2-b",
+    ),
+    Objection(
         "used",
         some("acting", "Checked==1"),
         say(
@@ -370,6 +441,19 @@ SHOCK_CHECK = (
             "już zdała próbę starcia",
         ),
         "JDG-8.3.2-a",
+    ),
+)
+
+COHESION_CHECK = (
+    Objection(
+        "state",
+        some("acting", "[level routed]"),
+        say(
+            "a routed unit makes a rout move instead",
+            "une unité en déroute fait un mouvement de déroute à la place",
+            "uciekająca jednostka zamiast tego ucieka dalej",
+        ),
+        "JDG-10.2-t",
     ),
 )
 
@@ -397,6 +481,19 @@ RALLY = (
             "dwie uciekające jednostki na jednym heksie nie są porządkowane",
         ),
         "JDG-10.4-r",
+    ),
+    Objection(
+        "state",
+        f"{some('acting', '[level disordered]&&' + _TROOPS)}&&{with_acting(_TROOPS)}>1"
+        '&&SumMap("r_strength_now","[map]",'
+        f'"{{Unit==1&&CurrentX==AX&&CurrentY==AY&&Acting!=1&&{_TROOPS}}}")'
+        f"+{total('acting', 'ordered_strength')}>6",
+        say(
+            "the stack would have more than 6 strength points",
+            "la pile aurait plus de 6 points de force",
+            "stos miałby ponad 6 punktów siły",
+        ),
+        "JDG-5.1.1-i",
     ),
     Objection(
         "used",

@@ -406,6 +406,7 @@ COMBAT = (
             "valeur d'un chef avec la cavalerie (la formation, et l'infanterie marquée, sont comptées)",
             "współczynnik jednego dowódcy przy kawalerii (formacja i oznaczona piechota są doliczane)",
         ),
+        objections=objections.PURSUIT,
         rules=("MP-11.7.1-a", "MP-11.7.2-a"),
     ),
 )

@@ -7,7 +7,7 @@ active, which reaction is still open, how far a unit can move, which target a un
 from __future__ import annotations
 
 from jdgtools.model.module import Objection, Spend
-from jdgtools.model.module_terms import some, total
+from jdgtools.model.module_terms import above, none, some, total, with_acting
 from jdgtools.series.mpbs.module_facts import FIGHTERS
 from jdgtools.series.strings import say
 
@@ -67,12 +67,48 @@ _REAR = Objection(
 )
 
 
+_SERVED = "[arms artillery]&&[gun_status gun_served]"
+"""Guns that are neither disabled nor captured: those lie below (MP-8.3.1-e)."""
+_MEN = "[arms heavy_infantry light_infantry cavalry dismounted_cavalry]"
+_GUNS_ABOVE = Objection(
+    "state",
+    # The half of a unit on two hexes that has no guns fires, if it touches the target (MP-8.3.1-d).
+    f"{above('acting', _SERVED)}>0&&(AW<2||TN>0&&TouchA2T1==0&&TouchA2T2==0)",
+    say(
+        "guns lie on top: the unit below them does not fire",
+        "des pièces sont au-dessus : l'unité placée dessous ne tire pas",
+        "na wierzchu leżą działa: jednostka pod nimi nie strzela",
+    ),
+    "MP-8.3.1-b",
+)
+_MEN_ABOVE = Objection(
+    "state",
+    f"{above('acting', _MEN)}>0",
+    say(
+        "a unit lies on top: the guns below it do not fire",
+        "une unité est au-dessus : les pièces placées dessous ne tirent pas",
+        "na wierzchu leży jednostka: działa pod nią nie strzelają",
+    ),
+    "MP-8.3.1-b",
+)
+_BELOW = Objection(
+    "side",
+    f"TN>0&&({above('target', _SERVED)}>0||{some('target', '[arms artillery]')}&&{above('target', _MEN)}>0)",
+    say(
+        "the target lies below another unit with or of artillery",
+        "la cible est sous une autre unité, avec ou de l'artillerie",
+        "cel leży pod inną jednostką, z artylerią lub artylerii",
+    ),
+    "MP-8.3.1-b",
+)
+
+
 def _along(arms: str) -> str:
     """Return whether units hide the target only together with what stands on the other side of a hexside."""
     return f"!([hidden {arms}])&&[hidden_along {arms}]"
 
 
-FIRE = (_ADJACENT, _REAR, _FRIEND, _NO_ACTION)
+FIRE = (_ADJACENT, _REAR, _FRIEND, _BELOW, _NO_ACTION, _GUNS_ABOVE)
 SALVO = (
     _ADJACENT,
     Objection(
@@ -86,7 +122,9 @@ SALVO = (
         "MP-10.4-a",
     ),
     _FRIEND,
+    _BELOW,
     _NO_ACTION,
+    _GUNS_ABOVE,
     Objection(
         "used",
         some("acting", "[salvo salvo_fired]"),
@@ -144,6 +182,8 @@ GUNS = (
     ),
     Objection("sight", f"TN>0&&Dist>1&&Reach>GrazingRange&&{_along(_BLOCKERS)}", _BOTH_SIDES, "MP-10.9.5-b"),
     _FRIEND,
+    _BELOW,
+    _MEN_ABOVE,
     Objection(
         "state",
         'CountMap("[map]","{Unit==1&&[formation hedgehog]&&[over_acting]}")>0',
@@ -244,6 +284,16 @@ CLOSE_COMBAT = (
         "MP-11.6-a",
     ),
     Objection(
+        "state",
+        f"{some('acting', '[arms light_infantry]')}&&{with_acting('[arms cavalry]')}>0",
+        say(
+            "light infantry with cavalry takes no part in close combat",
+            "l'infanterie légère avec de la cavalerie ne prend pas part au combat rapproché",
+            "lekka piechota z kawalerią nie bierze udziału w walce wręcz",
+        ),
+        "MP-8.2.1-d",
+    ),
+    Objection(
         "used",
         f"TN>0&&{some('attackers', 'Attacked==1')}&&{_STEP}",
         say(
@@ -252,6 +302,57 @@ CLOSE_COMBAT = (
             "jednostka atakuje tylko jeden heks w etapie walki wręcz",
         ),
         "MP-11.1.4-a",
+    ),
+)
+PURSUIT = (
+    Objection(
+        "side",
+        f"{some('target', '[arms light_infantry]')}&&{none('hex', '[arms cavalry]')}",
+        say(
+            "no test after beating light infantry",
+            "pas de test après avoir battu de l'infanterie légère",
+            "po pobiciu lekkiej piechoty nie ma testu",
+        ),
+        "MP-11.7.1-b",
+    ),
+    Objection(
+        "state",
+        some("target", "!([morale morale_broken])"),
+        say(
+            "the loser does not rout",
+            "le perdant n'est pas en déroute",
+            "przegrany nie ucieka",
+        ),
+        "MP-11.7.1-c",
+    ),
+)
+UNABLE_TO_RETREAT = (
+    Objection(
+        "state",
+        some("acting", "!([morale morale_broken])"),
+        say(
+            "only a unit whose morale is broken rolls; others lose a strength point for every hex",
+            "seule une unité au moral brisé lance le dé ; les autres perdent un point de force par hex",
+            "rzuca tylko jednostka o złamanym morale; inne tracą punkt siły za każdy heks",
+        ),
+        "MP-11.4.5-e",
+    ),
+)
+_FINISHED = 'CountMap("[window map]","{LeaderOf==CardNo&&[activation finished]}")>0'
+CONTINUATION = (
+    Objection(
+        "used",
+        _FINISHED,
+        say("the wing is finished", "l'aile a terminé", "skrzydło skończyło"),
+        "MP-4.3.2-b",
+    ),
+)
+PREEMPTION = (
+    Objection(
+        "used",
+        _FINISHED,
+        say("the wing is finished", "l'aile a terminé", "skrzydło skończyło"),
+        "MP-4.4.1-c",
     ),
 )
 INTERCEPTION = (

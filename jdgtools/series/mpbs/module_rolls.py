@@ -132,6 +132,7 @@ ROLLS = (
             "jeszcze jedna aktywacja; przeciwnik może ją przechwycić",
         ),
         failed=say("the wing is finished", "l'aile a terminé", "skrzydło skończyło"),
+        objections=objections.CONTINUATION,
         rules=("MP-4.3.1-a", "MP-4.3.2-a", "MP-4.3.2-b", "MP-4.4.2-c"),
     ),
     CheckDef(
@@ -162,6 +163,7 @@ ROLLS = (
             "son commandant reçoit Pas de continuation ; s'il l'a déjà, il a terminé",
             "dowódca dostaje Bez kontynuacji; jeśli już go ma, kończy",
         ),
+        objections=objections.PREEMPTION,
         rules=("MP-4.4.2-a", "MP-4.4.2-b", "MP-4.4.2-c", "MP-4.4.2-e", "MP-4.4.3-b"),
     ),
     CheckDef(
@@ -296,6 +298,7 @@ ROLLS = (
             ),
             ("eliminated", say("eliminated", "éliminée", "wyeliminowana")),
         ),
+        objections=objections.UNABLE_TO_RETREAT,
         rules=("MP-11.4.5-a", "MP-11.4.5-b", "MP-11.4.5-c"),
     ),
 )
