@@ -1,7 +1,8 @@
 """Results that VASSAL gave in situations of the tables, beside those of the module's expressions and of the charts.
 
-`tests/unit/exporters_vassal/situations/engine/SERIES.json` holds situations with the die that fell in VASSAL 3.7
-and the line of the chat, from the name of the check on. A record whose words have changed since is dropped:
+`tests/unit/exporters_vassal/situations/engine/NAME.json` holds situations with the die that fell in VASSAL 3.7
+and the line of the chat, from the name of the check on; a name is that of a series, whose teaching battle was
+played, or of a battle. A record whose words have changed since is dropped:
 
     python -m tests.tools.engine_results --forget
 """
@@ -32,9 +33,14 @@ class EngineResult(Struct, frozen=True):
     """Line of the chat, from the name of the check on."""
 
 
-def read_results(series: str) -> list[EngineResult]:
-    """Return the records of a series."""
-    return msgspec.convert(json.loads((RECORDS / f"{series}.json").read_text("utf-8")), list[EngineResult])
+def battle_of(name: str) -> str:
+    """Return the battle in which the records of a name were played."""
+    return f"teaching-{name}" if name in ("jdg", "afe", "mpbs") else name
+
+
+def read_results(name: str) -> list[EngineResult]:
+    """Return the records of a series or a battle."""
+    return msgspec.convert(json.loads((RECORDS / f"{name}.json").read_text("utf-8")), list[EngineResult])
 
 
 def problems_of_result(made: BuildContext, table: ModuleTable, result: EngineResult) -> list[str]:
@@ -60,8 +66,8 @@ def main() -> None:
     if "--forget" not in sys.argv:
         sys.exit("python -m tests.tools.engine_results --forget")
     for path in sorted(RECORDS.glob("*.json")):
-        made = context(f"teaching-{path.stem}")
-        table = ModuleTable(made, built_once(f"teaching-{path.stem}"))
+        made = context(battle_of(path.stem))
+        table = ModuleTable(made, built_once(battle_of(path.stem)))
         kept = [r for r in read_results(path.stem) if not problems_of_result(made, table, r)]
         lines = [json.dumps(msgspec.to_builtins(r), ensure_ascii=False) for r in kept]
         path.write_text("[\n " + ",\n ".join(lines) + "\n]\n", "utf-8")

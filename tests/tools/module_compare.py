@@ -111,7 +111,9 @@ def compare(made: BuildContext, table: ModuleTable, situation: Situation) -> tup
         if not said.removesuffix(f" – {check.passed.get('en')}" if check.passed else "").endswith(words):
             problems.append(f"words: {said!r} does not end with {words!r}")
     else:
-        passed = out.total <= int(str(properties["Rating"])) or (check.zero_passes and situation.die == 0)
+        if properties["Rating"] != out.rating:
+            problems.append(f"rating: {properties['Rating']} in the module, {out.rating} by the data")
+        passed = out.total <= (out.rating or 0) or (check.zero_passes and situation.die == 0)
         if ("passed" in said) != passed:
             problems.append(f"words: {said!r}")
     touched = {(situation.check, line, str(amount)) for line, amount in out.lines.items()}

@@ -59,6 +59,8 @@ class Outcome(Struct, frozen=True):
     """Axis -> key of the part of the chart that is read."""
     instead: int = -1
     """Place of the condition in which no roll counts; -1 = the roll counts."""
+    rating: int | None = None
+    """Rating against which a check without a chart is rolled; None for a chart."""
 
 
 def check_of(made: BuildContext, check: str) -> CheckDef:
@@ -97,7 +99,7 @@ def _jdg(r: Resolution, s: Situation) -> Outcome:
     if s.check in ("cohesion_check", "rally"):
         use = {"cohesion_check": "cohesion"}.get(s.check, s.check)
         lines = r.lines("TBL-CHECK-DRM", {}, use)
-        return Outcome(lines, s.die + sum(lines.values()))
+        return Outcome(lines, s.die + sum(lines.values()), rating=r.number(acting, "cohesion"))
     fighters = [u for u in r.group("defenders") if u.arm != "artillery"]
     if s.check in FIRES:
         use = {"artillery_fire": "normal", "reaction_fire": "reaction"}.get(s.check, s.check)
@@ -119,7 +121,7 @@ def _jdg(r: Resolution, s: Situation) -> Outcome:
 def _afe(r: Resolution, s: Situation) -> Outcome:
     if s.check == "rally":
         lines = r.lines("TBL-RALLY", {})
-        return Outcome(lines, s.die + sum(lines.values()))
+        return Outcome(lines, s.die + sum(lines.values()), rating=r.number(r.acting, "quality"))
     men = [u for u in r.group("defenders") if u.arm != "artillery"]
     defenders = men or r.group("defenders")
     r.facts = {"phase_b": s.phase.startswith("B.")}
@@ -164,6 +166,8 @@ def _afe(r: Resolution, s: Situation) -> Outcome:
 def _mpbs(r: Resolution, s: Situation) -> Outcome:
     acting = r.acting
     spent = int(acting.at.state.get("casualties", "0"))
+    if s.check == "morale_check":
+        return Outcome({}, s.die, rating=_morale(r, acting))
     if s.check == "pursuit":
         r.facts = {"formation_before": r.state(r.acting, "formation")}
         lines = r.lines("T-PURSUIT-DRM", {})
@@ -216,11 +220,6 @@ def _close_combat(r: Resolution, s: Situation) -> Outcome:
     else:
         ratio = r.ratio("T-CC-RATIO", ours, theirs)
 
-    def morale(unit: Placed) -> int:
-        state = r.state(unit, "morale")
-        value = r.number(unit, "morale")
-        return 1 if state == "morale_broken" else value - (state == "morale_shaken")
-
     momentum = [u for u in attackers if r.state(u, "momentum") == "momentum"]
     kind = "cavalry" if any(u.arm == "cavalry" for u in momentum) else "heavy_infantry"
     target = defenders[0]
@@ -229,7 +228,7 @@ def _close_combat(r: Resolution, s: Situation) -> Outcome:
     columns = ["cc_cavalry" if u.arm == "cavalry" else "cc_infantry" for u in attackers]
     computed: Mapping[str, int] = {
         "ratio": ratio,
-        "morale": max(morale(u) for u in attackers) - max(morale(u) for u in defenders),
+        "morale": max(_morale(r, u) for u in attackers) - max(_morale(r, u) for u in defenders),
         "momentum": int(str(r.charts.get("T-MOMENTUM").value(kind))) if momentum else 0,
         "matrix": min(e if isinstance(e, int) else 0 for e in entries),
         "terrain": min(r.terrain_value("T-TEC-HEX", c) for c in columns),
@@ -239,6 +238,12 @@ def _close_combat(r: Resolution, s: Situation) -> Outcome:
     for asked in ("salvo_attacker", "salvo_defender"):
         lines.pop(asked, None)
     return Outcome(lines, s.die + max(-4, min(4, sum(lines.values()))))
+
+
+def _morale(r: Resolution, unit: Placed) -> int:
+    """Return the morale in force (MP-12.4.2-a, MP-12.4.3-a)."""
+    state = r.state(unit, "morale")
+    return 1 if state == "morale_broken" else r.number(unit, "morale") - (state == "morale_shaken")
 
 
 def _row(unit: Placed) -> str:

@@ -60,7 +60,16 @@ def module_context(series: str) -> ModuleContext:
 
 def situations(series: str) -> list[Situation]:
     """Return the table of a series."""
-    return msgspec.convert(json.loads((HERE / f"{series}.json").read_text("utf-8")), list[Situation])
+    return _read(HERE / f"{series}.json")
+
+
+def situations_of_battle(battle: str) -> list[Situation]:
+    """Return the table of a battle, on its own map."""
+    return _read(HERE / "battles" / f"{battle}.json")
+
+
+def _read(path: Path) -> list[Situation]:
+    return msgspec.convert(json.loads(path.read_text("utf-8")), list[Situation])
 
 
 @pytest.mark.parametrize("series", SERIES)
@@ -73,13 +82,13 @@ def test_module_and_charts_agree_in_every_situation(series: str) -> None:
     assert not problems
 
 
-@pytest.mark.parametrize("path", sorted((HERE / "battles").glob("*.json")), ids=lambda path: path.stem)
-def test_module_and_charts_agree_on_the_map_of_a_battle(path: Path) -> None:
-    """Its own units and ground: as the teaching battles have them, and as only it does."""
-    rows = msgspec.convert(json.loads(path.read_text("utf-8")), list[Situation])
-    battle = context(path.stem)
-    on_map = ModuleTable(battle, built_once(path.stem))
-    assert len(rows) >= 20
+@pytest.mark.parametrize("name", sorted(path.stem for path in (HERE / "battles").glob("*.json")))
+def test_module_and_charts_agree_on_the_map_of_a_battle(name: str) -> None:
+    """Its own units and ground, its special rules: as the teaching battles have them, and as only it does."""
+    rows = situations_of_battle(name)
+    battle = context(name)
+    on_map = ModuleTable(battle, built_once(name))
+    assert len(rows) >= 15
     problems = {n: found for n, row in enumerate(rows) if (found := compare(battle, on_map, row)[0])}
     assert not problems
 
