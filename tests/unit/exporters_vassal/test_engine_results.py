@@ -57,7 +57,7 @@ def test_a_record_stands_for_one_situation_of_the_table(name: str) -> None:
         left.remove(structs.replace(result.situation, die=0))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SERIES)
 def test_every_check_of_the_table_was_played(name: str) -> None:
     played = {r.situation.check for r in read_results(name)}
     assert played == {row.check for row in rows(name)}
