@@ -28,12 +28,20 @@ from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_
 from jdgtools.checks.clock import clock_goes_back, night_by_day, turn_out_of_step
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
-from jdgtools.checks.translations import language_that_nobody_speaks, missing_translation, unused_string
+from jdgtools.checks.translations import (
+    language_that_nobody_speaks,
+    missing_translation,
+    scenarios_of_one_title,
+    text_read_in_another_encoding,
+    unused_string,
+)
 
 GENERIC: tuple[Check, ...] = (
     missing_translation,
     unused_string,
     language_that_nobody_speaks,
+    scenarios_of_one_title,
+    text_read_in_another_encoding,
     clock_goes_back,
     turn_out_of_step,
     night_by_day,

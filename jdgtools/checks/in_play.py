@@ -18,6 +18,7 @@ from jdgtools.checks.setup import setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.context import Subject
+from jdgtools.model.map import EntryArea
 from jdgtools.model.scenario import Arrival
 
 
@@ -94,15 +95,8 @@ def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
 def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield reinforcements that name an entry area of the other side, or hexes of such areas alone."""
     for arrival in setup_view(ctx).arrivals:
-        if ctx.map is None or arrival.side is None or not arrival.hexes:
-            continue
-        areas = [e for e in ctx.map.entries if set(e.hexes).intersection(arrival.hexes)]
-        if arrival.entry:
-            areas = [e for e in areas if e.id == arrival.entry]
-        elif not set(arrival.hexes) <= {i for e in areas for i in e.hexes}:
-            continue  # some of the hexes are nobody's
-        enemy = [e for e in areas if e.side is not None and e.side != arrival.side]
-        if areas and len(enemy) == len(areas):
+        enemy = _entries_of_the_enemy(ctx, arrival)
+        if enemy and ctx.map is not None:
             usable = [e.id for e in ctx.map.entries if e.side in (None, arrival.side)]
             yield Finding(
                 entry_of(ctx, arrival),
@@ -114,6 +108,57 @@ def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
                 else "leave out the side of an entry that both use",
                 related=((("entry", enemy[0].id, "side"), f"the side of `{enemy[0].id}`"),),
             )
+
+
+def _entries_of_the_enemy(ctx: CheckContext, arrival: Arrival) -> list[EntryArea]:
+    """Return the entry areas that a reinforcement uses, if all of them are the enemy's."""
+    if ctx.map is None or arrival.side is None or not arrival.hexes:
+        return []
+    areas = [e for e in ctx.map.entries if set(e.hexes).intersection(arrival.hexes)]
+    if arrival.entry:
+        areas = [e for e in areas if e.id == arrival.entry]
+    elif not set(arrival.hexes) <= {i for e in areas for i in e.hexes}:
+        return []  # some of the hexes are nobody's
+    return areas if all(e.side not in (None, arrival.side) for e in areas) else []
+
+
+@general_check(
+    "GEN212",
+    name="entry-in-the-rear-of-the-enemy",
+    severity=Severity.WARNING,
+    rationale="An army routs to the edge from which it came. A reinforcement of the other side that comes on "
+    "there stands behind its enemy: mostly the hexes of two entries were exchanged. Where it is history, "
+    "accept this with the reason.",
+    bad="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}\nreinforcements:\n"
+    "  - {id: acland, command: acland, units: [2-ft], turn: 2, hexes: [0930]}   # British, at the south edge",
+    good="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}\nreinforcements:\n"
+    "  - {id: acland, command: acland, units: [2-ft], turn: 2, hexes: [0901]}",
+)
+def entry_in_the_rear_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield reinforcements whose entry hexes all lie at the rout edge of the enemy, and not at their own."""
+    if ctx.map is None or ctx.scenario is None:
+        return
+    edges = {
+        entry.side: (entry.rout_edge, ctx.map.edge_hexes(entry.rout_edge))
+        for entry in ctx.scenario.sides
+        if entry.rout_edge and set(entry.rout_edge) <= set("NESW")  # else it has been reported
+    }
+    for arrival in setup_view(ctx).arrivals:
+        hexes = set(arrival.hexes)
+        own = edges.get(arrival.side or "", ("", frozenset()))
+        if not hexes or arrival.side is None or hexes & own[1] or _entries_of_the_enemy(ctx, arrival):
+            continue
+        for side, (edge, hexes_there) in edges.items():
+            if side != arrival.side and hexes <= hexes_there:
+                area = (("entry", arrival.entry, "hexes"), f"hexes of the entry area `{arrival.entry}`")
+                yield Finding(
+                    entry_of(ctx, arrival),
+                    f"reinforcement `{arrival.id}` of `{arrival.side}` comes on at the {edge} edge, "
+                    f"to which `{side}` routs",
+                    expected=f"an entry in the rear or on a flank of `{arrival.side}`",
+                    hint="are the hexes of two entries exchanged?",
+                    related=(area,) if arrival.entry else (),
+                )
 
 
 @general_check(
@@ -211,6 +256,7 @@ CHECKS: tuple[Check, ...] = (
     piece_out_of_play,
     entry_out_of_play,
     entry_of_the_enemy,
+    entry_in_the_rear_of_the_enemy,
     entry_closed_to_the_group,
     arrival_outside_the_turns,
     setup_area_too_small,

@@ -12,7 +12,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.model.victory import VictoryAward, counted_parts
+from jdgtools.model.victory import Condition, VictoryAward, counted_parts
 
 
 @general_check(
@@ -76,10 +76,7 @@ def level_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
     if any(award.side is None for award in scenario.awards):
         return  # its wrong side has been reported
     first, second = (side.id for side in ctx.battle.sides)
-    lead = {
-        first: _most(ctx, first, second) - _least(ctx, second),
-        second: _most(ctx, second, first) - _least(ctx, first),
-    }
+    lead = _leads(ctx, first, second)
     for number, level in enumerate(scenario.levels, 1):
         side = level.side or first
         if level.low is None or side not in lead or level.low <= lead[side]:
@@ -90,6 +87,67 @@ def level_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
             expected=f"`from` of at most {lead[side]}",
             hint="correct `from`, or add what is worth points",
         )
+
+
+@general_check(
+    "GEN211",
+    name="lead-out-of-reach",
+    severity=Severity.WARNING,
+    rationale="A condition that asks for a greater lead than all awards and losses together can give is "
+    "never met, and what hangs on it never happens: a number slipped, or an award was forgotten.",
+    bad="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "automatic:\n  - {id: rout, name: Rout, side: france, when: {difference: {side: france, from: 50}}}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "automatic:\n  - {id: rout, name: Rout, side: france, when: {difference: {side: france, from: 5}}}",
+)
+def lead_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield automatic victories and awards that wait for a lead above all points that there are."""
+    scenario = ctx.scenario
+    if scenario is None or len(ctx.battle.sides) != 2 or any(a.side is None for a in scenario.awards):
+        return
+    waiting = [("automatic", "automatic victory", each.id, each.when) for each in scenario.automatic]
+    waiting += [("award", "award", each.id, each.when) for each in scenario.awards]
+    differences = [
+        (kind, what, name, part)
+        for kind, what, name, when in waiting
+        for part in _must_be_met(when)
+        if part.kind == "difference"
+    ]
+    if not differences:
+        return
+    first, second = (side.id for side in ctx.battle.sides)
+    leads = _leads(ctx, first, second)
+    for kind, what, name, part in differences:
+        if part.side not in leads:
+            continue
+        most, least = leads[part.side], -leads[second if part.side == first else first]
+        if part.low is not None and part.low > most:
+            asked, possible = f"a lead of {part.low} points", f"all that it can get is {most}"
+        elif part.high is not None and part.high < least:
+            asked, possible = f"a lead of at most {part.high} points", f"its worst is {least}"
+        else:
+            continue
+        yield Finding(
+            (kind, scenario.id, name, "when"),
+            f"{what} `{name}` asks `{part.side}` for {asked}; {possible}",
+            expected=f"a lead between {least} and {most}",
+            hint="correct the number, or add what is worth points",
+        )
+
+
+def _must_be_met(condition: Condition) -> Iterator[Condition]:
+    """Yield a condition and its parts, but for what must not be met."""
+    yield condition
+    for part in condition.parts if condition.kind != "not" else ():
+        yield from _must_be_met(part)
+
+
+def _leads(ctx: CheckContext, first: str, second: str) -> dict[str, int]:
+    """Return the greatest lead that each of two sides can have."""
+    return {
+        first: _most(ctx, first, second) - _least(ctx, second),
+        second: _most(ctx, second, first) - _least(ctx, first),
+    }
 
 
 def _most(ctx: CheckContext, side: str, enemy: str) -> int:
@@ -189,5 +247,10 @@ def _counts(lines: tuple[ScheduleLine, ...], piece: Unit | Leader, event: str) -
     return maximum_points(tuple(lines_of_event), piece, 0) > 0
 
 
-CHECKS: tuple[Check, ...] = (unknown_line_of_the_schedule, level_out_of_reach, loss_counted_twice)
+CHECKS: tuple[Check, ...] = (
+    unknown_line_of_the_schedule,
+    level_out_of_reach,
+    lead_out_of_reach,
+    loss_counted_twice,
+)
 """All checks of this module."""

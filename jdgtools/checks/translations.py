@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.groups import MAX_TOLD
-from jdgtools.diagnostics.names import name_list
+from jdgtools.diagnostics.names import name_list, word_list
 
 
 @check(
@@ -79,6 +81,106 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
                     f"the text `{key}` has its `{language}` wording in the project already",
                     expected="one wording for each language",
                 )
+
+
+_READ_AS = ("cp1252", "cp1250", "mac_roman")
+"""Encodings as which programs read UTF-8 when nobody tells them."""
+
+
+def _signs(first: int, last: int) -> str:
+    """Return the signs that some bytes are in those encodings, for a class of a pattern."""
+    content = bytes(range(first, last + 1))
+    texts = [content.decode(encoding, "ignore") for encoding in (*_READ_AS, "latin-1")]
+    return "".join(re.escape(sign) for sign in sorted(set("".join(texts))))
+
+
+_LIKE_UTF8 = re.compile(f"[{_signs(0xC2, 0xF4)}][{_signs(0x80, 0xBF)}]")
+"""The first bytes of a letter in UTF-8, as those encodings show them: nearly no text has them."""
+
+
+@check(
+    "GEN210",
+    name="text-read-in-another-encoding",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="A program that takes UTF-8 for the encoding of its own machine makes two or three odd signs "
+    "of every letter with an accent. The file is good UTF-8 afterwards, and only a reader sees that the "
+    "words are not: they would be printed as they stand.",
+    bad="name: RoliÃ§a",
+    good="name: Roliça",
+    scope="battle",
+)
+def text_read_in_another_encoding(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield texts whose odd signs are the bytes of UTF-8, read as something else."""
+    for item in ctx.texts:
+        for language, value in item.text.values:
+            meant = _before_it_was_misread(value) if _LIKE_UTF8.search(value) else None
+            if meant is not None:
+                yield Finding(
+                    item.subject,
+                    f"letters of a text were read in another encoding: {_part(value)}",
+                    expected=_part(meant),
+                    hint="import the file that it comes from anew, as UTF-8",
+                    depends=(("strings", language),),
+                )
+                break
+
+
+def _before_it_was_misread(value: str) -> str | None:
+    """Return the text whose bytes in UTF-8 give this one; None where it says what it shall say."""
+    for encoding in _READ_AS:
+        with suppress(UnicodeError):
+            # All of its odd signs must fit: a capital letter before a closing quotation mark may by chance.
+            return b"".join(_byte(sign, encoding) for sign in value).decode("utf-8")
+    return None
+
+
+def _byte(sign: str, encoding: str) -> bytes:
+    """Return the byte of a sign; programs let those through that an encoding of Windows does not have."""
+    try:
+        return sign.encode(encoding)
+    except UnicodeEncodeError:
+        return sign.encode("latin-1")
+
+
+def _part(text: str) -> str:
+    """Return the beginning of a text, from a little before its first letter that is no ASCII."""
+    first = next((n for n, sign in enumerate(text) if not sign.isascii()), 0)
+    begin = max(0, first - 20)
+    return f"{'…' if begin else ''}{text[begin : begin + 40]}{'…' if len(text) > begin + 40 else ''}"
+
+
+@check(
+    "GEN213",
+    name="scenarios-of-one-title",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="Players choose a scenario by its title: in the menu of the module, in the booklet, on the "
+    "lists of a club. A scenario that began as a copy of another often keeps its title, at least in one "
+    "language.",
+    bad="# scenarios/day.yaml\ntitle: {en: The day, fr: Le jour}\n# scenarios/night.yaml\n"
+    "title: {en: The night, fr: Le jour}",
+    good="# scenarios/day.yaml\ntitle: {en: The day, fr: Le jour}\n# scenarios/night.yaml\n"
+    "title: {en: The night, fr: La nuit}",
+    scope="battle",
+)
+def scenarios_of_one_title(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield scenarios whose title another has in the same language."""
+    first: dict[tuple[str, str], str] = {}
+    for scenario in ctx.battle.scenarios:
+        same: dict[str, list[str]] = {}
+        for language, title in scenario.title.values:
+            other = first.setdefault((language, title.casefold()), scenario.id)
+            if other != scenario.id:
+                same.setdefault(other, []).append(language)
+        for other, languages in same.items():
+            titles = word_list(f"{scenario.title.get(code)} ({code})" for code in languages)
+            yield Finding(
+                ("scenario", scenario.id, "title"),
+                f"scenario `{scenario.id}` has the title of `{other}`: {titles}",
+                expected="a title of its own in every language",
+                related=((("scenario", other, "title"), f"the title of `{other}`"),),
+            )
 
 
 @check(

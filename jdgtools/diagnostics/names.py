@@ -5,6 +5,7 @@ Every check that speaks of several units or hexes uses these, so that lists look
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
 MAX_LISTED = 12
@@ -14,6 +15,16 @@ MAX_LISTED = 12
 def name_list(names: Iterable[str], last: str = "and") -> str:
     """Return names in backticks: "`a`, `b` and `c`"; of many the first ones; '' for none."""
     return word_list((f"`{name}`" for name in names), last)
+
+
+def odd_letter(name: str) -> str | None:
+    """Return words for the first sign of an id that is no ASCII: it may look like one, or be invisible."""
+    for number, sign in enumerate(name, 1):
+        if not sign.isascii():
+            return (
+                f"sign {number} of `{name}` is U+{ord(sign):04X}, {unicodedata.name(sign, 'unnamed').lower()}"
+            )
+    return None
 
 
 def word_list(words: Iterable[str], last: str = "and") -> str:

@@ -64,7 +64,14 @@ def drop_columns_under_merged(report: Report) -> None:
 
 
 def drop_said_by_schema(report: Report) -> None:
-    """Drop what the schema has said already: a misspelt key of a piece, a hexside twice in one list."""
+    """Drop what the schema has said already: a misspelt key of a piece, a hexside twice in one list.
+
+    Where a name is unknown it is not said, too, that it has letters that none may have.
+    """
+    forms = report.of("SCH005")
+    if forms:
+        unknown_spans = {problem.span for problem in report.standing if problem.code.startswith("REF")}
+        report.drop([p for p in forms if p.span in unknown_spans])
     nameless, twice = report.of("GEN006"), report.of("MAP095")
     if not nameless and not twice:
         return

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import overload
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedSpan, Severity
-from jdgtools.diagnostics.names import name_list
+from jdgtools.diagnostics.names import name_list, odd_letter
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
@@ -39,8 +39,9 @@ def _hint(what: str, name: str, choices: Iterable[str]) -> str:
     near = closest(name, names) if name else []
     if near and " ".join(near[0].split()) == " ".join(name.split()):
         return f"`{near[0]}` has other blanks between its words"
+    odd = odd_letter(name) if near and near[0].isascii() else None
     if near:
-        return f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
+        return f"{odd + '; ' if odd else ''}did you mean {' or '.join(f'`{n}`' for n in near)}?"
     if not names:
         return f"no {what} is defined"
     return f"known: {name_list(names)}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import odd_letter
 from jdgtools.schema.expect import expectation, in_backticks, join, plain, with_references
 from jdgtools.schema.hints import colon_hint, did_you_mean, nearest, type_hint
 from jdgtools.schema.location import Location, Step, locate, root_location
@@ -260,14 +261,10 @@ def _unlisted_value(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
-    description = case.location.node.describe()
-    yield _diagnostic(
-        case,
-        "SCH005",
-        f"found {description}",
-        found=description,
-        expected=expectation(case.error.schema, case.file),
-    )
+    node = case.location.node
+    description, expected = node.describe(), expectation(case.error.schema, case.file)
+    hint = odd_letter(node.text) if node.is_scalar and "identifier" in expected else None
+    yield _diagnostic(case, "SCH005", f"found {description}", found=description, expected=expected, hint=hint)
 
 
 def _out_of_range(case: _Case) -> Iterator[Diagnostic]:

@@ -165,6 +165,9 @@ def _span_after(before: str, file: str) -> Span:
     return Span(file, line, col, line, col + 1)
 
 
+_MIXED = "other letters of the file are UTF-8, so this one was pasted in from elsewhere: type it anew"
+
+
 def _guess(content: bytes) -> str:
     """Return likely encoding of bytes that are not UTF-8."""
     if any(0x80 <= byte <= 0x9F for byte in content):
@@ -181,4 +184,7 @@ def _not_utf8(content: bytes, offset: int, encoding: str, file: str) -> Diagnost
     span = _span_after(before, file)
     message = f"the file is not UTF-8: byte {offset} (0x{content[offset]:02X}) on line {span.line}"
     hint = f"it is probably {encoding}; save it again as UTF-8"
+    if encoding != "UTF-16" and not content.decode("utf-8", "ignore").isascii():
+        # Saved anew as a whole, its other letters would be lost.
+        return problem("SRC008", span, message, expected="UTF-8", hint=_MIXED)
     return problem("SRC008", span, message, found=f"probably {encoding}", expected="UTF-8", hint=hint)

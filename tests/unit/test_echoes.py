@@ -35,6 +35,8 @@ HISTORICAL = "scenarios/historical.yaml"
         ("bouvines-1214", HISTORICAL, "1713-1813-1914-2013}", "1713-1813-1915-2013}", ["MAP005"]),
         ("rolica-1808", HISTORICAL, "{unit: fr-26ch,", "{unit: fr-26chh,", ["REF004"]),
         ("rolica-1808", HISTORICAL, "{leader: delaborde,", "{leader: delabord,", ["REF003"]),
+        # A letter of another alphabet that looks the same.
+        ("rolica-1808", HISTORICAL, "fr-guns-a, hex", "fr-guns-\u0430, hex", ["REF004"]),
         # A side that all others contradict.
         ("rolica-1808", "battle.yaml", ("commands:\n", "side: allied"), "side: france", ["JDG013"]),
         ("rolica-1808", "battle.yaml", ("leaders:\n", "side: allied"), "side: france", ["JDG035"]),
@@ -49,6 +51,10 @@ HISTORICAL = "scenarios/historical.yaml"
             "side: parliament",
             ["MPB022"],
         ),
+        # Leaders of the other side, and of another wing.
+        ("bouvines-1214", "battle.yaml", ("commands:\n", "leader: guerin"), "leader: ferrand", ["AFE021"]),
+        ("edgehill-1642", "battle.yaml", "    leader: rupert", "    leader: ramsay", ["MPB022"]),
+        ("edgehill-1642", "battle.yaml", "    leader: rupert", "    leader: wilmot", ["MPB022"]),
         # Two that cannot stand together.
         ("rolica-1808", HISTORICAL, "br-60, hex: 0805,", "br-60, hex: 0811,", ["JDG041", "JDG060", "JDG089"]),
         (

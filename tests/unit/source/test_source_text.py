@@ -52,6 +52,16 @@ def test_likely_encoding(tmp_path: Path, content: bytes, likely: str):
     assert problem.hint == f"it is probably {likely}; save it again as UTF-8"
 
 
+def test_one_word_of_another_encoding(tmp_path: Path):
+    path = tmp_path / "x.yaml"
+    path.write_bytes("a: Brémule\nb: Roli".encode() + b"\xe7a\n")
+    _, (problem,) = read_text(path, "x.yaml")
+    assert problem.span is not None and problem.span.line == 2
+    assert problem.hint == (
+        "other letters of the file are UTF-8, so this one was pasted in from elsewhere: type it anew"
+    )
+
+
 def test_mark_is_dropped_and_line_ends_stay(tmp_path: Path):
     path = tmp_path / "x.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: 1\r\nb: 2\r\n")

@@ -49,6 +49,8 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
         reach = whole_number(leader.front.get("range")) if leader else None
         if leader is None or reach is None or leader.id not in where:
             continue
+        if None not in (leader.side, p.unit.side) and leader.side != p.unit.side:
+            continue  # AFE021 says so
         here, there = p.placement.possible_hexes, where[leader.id]
         if (here, there) not in distances:
             distances[here, there] = min(ctx.map.grid.distance(a, b) for a in here for b in there)

@@ -13,6 +13,7 @@ from jdgtools.series.mpbs.checks.common import (
     combat_companions,
     commander_of,
     hexes_with_units,
+    is_of_another,
     is_prize,
     standings,
 )
@@ -73,7 +74,7 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
     seats = {leader.id: placement.possible_hexes for leader, placement in setup_view(ctx).leaders_on_map}
     for command in ctx.battle.commands:
         leader = commander_of(ctx, command.id)
-        if leader is None or leader.id not in seats:
+        if leader is None or leader.id not in seats or is_of_another(leader, command):
             continue
         rest = [
             p

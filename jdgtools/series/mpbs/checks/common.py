@@ -13,7 +13,7 @@ from msgspec import Struct
 from jdgtools.checks.base import CheckContext
 from jdgtools.checks.setup import PlacedUnit, allowed_by_stack_rule, related_units, setup_view
 from jdgtools.model.context import Subject
-from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.pieces import Command, Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.mpbs.arms import BAGGAGE, WC
 
@@ -175,6 +175,13 @@ def commanders_of(ctx: CheckContext, wing: str | None) -> list[Leader]:
 def commander_of(ctx: CheckContext, wing: str | None) -> Leader | None:
     """Return the wing commander; None if nobody leads the wing."""
     return next(iter(commanders_of(ctx, wing)), None)
+
+
+def is_of_another(leader: Leader, command: Command) -> bool:
+    """Return whether whom a wing names is of the other side, or says himself that he leads another wing."""
+    return leader.command not in (None, command.id) or (
+        None not in (leader.side, command.side) and leader.side != command.side
+    )
 
 
 def wings_in_play(ctx: CheckContext, side: str | None = None) -> list[str]:

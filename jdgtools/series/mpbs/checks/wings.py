@@ -9,9 +9,15 @@ from jdgtools.checks.general import on_map
 from jdgtools.checks.setup import presence, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.pieces import Unit
+from jdgtools.model.pieces import Leader, Unit
 from jdgtools.series.mpbs.arms import FIGHTERS, HEAVY, WC
-from jdgtools.series.mpbs.checks.common import commander_of, commanders_of, wings_in_play, words
+from jdgtools.series.mpbs.checks.common import (
+    commander_of,
+    commanders_of,
+    is_of_another,
+    wings_in_play,
+    words,
+)
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _REPLACEMENTS = "replacements"
@@ -71,21 +77,20 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     wings_of: dict[str, str] = {}
     for wing in wings_in_play(ctx):
         command, leader = ctx.battle.command(wing), commander_of(ctx, wing)
-        for other in (x for x in commanders_of(ctx, wing)[1:] if x.id in alive):
+        is_wrong = leader is not None and command is not None and is_of_another(leader, command)
+        # Whom the wing had named if it had not named another.
+        others = [] if is_wrong else commanders_of(ctx, wing)[1:]
+        for other in (x for x in others if x.id in alive):
             yield Finding(
                 ("leader", other.id, "command"),
                 f"wing `{wing}` has two commanders, `{leader.id if leader else ''}` and `{other.id}`",
                 expected="one wing commander",
                 related=((("command", wing), "the wing"),),
             )
-        if leader is not None and leader.id in wings_of:
-            yield Finding(
-                ("command", wing, "leader"),
-                f"`{leader.id}` commands two wings, `{wings_of[leader.id]}` and `{wing}`",
-                expected="a commander for each wing",
-                related=((("command", wings_of[leader.id]), "the other wing"),),
-            )
-        if leader is not None:
+        is_of_his_side = leader is not None and command is not None and leader.side == command.side
+        if leader is not None and is_of_his_side and leader.id in wings_of:
+            yield _second_wing(ctx, leader, wings_of[leader.id], wing)
+        if leader is not None and is_of_his_side:
             wings_of.setdefault(leader.id, wing)
         if command is None:
             continue
@@ -116,6 +121,17 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 f"wing `{wing}` is in play, and its commander `{leader.id}` waits to replace another",
                 expected="a hex with a unit of his wing",
             )
+
+
+def _second_wing(ctx: CheckContext, leader: Leader, first: str, second: str) -> Finding:
+    """Return what is said of a leader of two wings, at the one that is not his by his own word."""
+    here, other = (first, second) if leader.command == second else (second, first)
+    return Finding(
+        ("command", here, "leader"),
+        f"`{leader.id}` commands two wings, `{first}` and `{second}`",
+        expected="a commander for each wing",
+        related=((("command", other), "the other wing"),),
+    )
 
 
 @check(
