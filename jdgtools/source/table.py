@@ -73,7 +73,7 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
     nameless: set[int] = set()
     count = 0
     for row in content:
-        count += len(row)
+        count += max(len(row), len(names))  # of a cell that is empty may be said that it is missing
         if count > MAX_NODES:
             problems.append(too_many(Span(file, row[0].line, row[0].col, row[0].line, row[0].col)))
             return None
