@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -180,7 +180,7 @@ def jpeg_gap(content: bytes, end: int) -> bytes:
     from PIL import Image
 
     with _refusing_damage():
-        picture = _open(content, 0, ("JPEG",))
+        picture: Any = _open(content, 0, ("JPEG",))
         if picture.info.get("progressive") or len(picture.tile) != 1:
             return b""
         _, extents, _, arguments = picture.tile[0]
