@@ -101,14 +101,14 @@ class _PngPixels(Struct):
             width, height, bits, colour = struct.unpack(">IIBB", header[:10])
             self.missing = height * ((width * bits * _PNG_BANDS.get(colour, 0) + 7) // 8 + 1)
 
-    def take(self, packed: bytes) -> bool:
+    def take(self, packed_bytes: bytes) -> bool:
         """Unpack some; return whether that was possible."""
-        while packed and self.missing > 0 and self._inflater is not None:
+        while packed_bytes and self.missing > 0 and self._inflater is not None:
             try:
-                self.missing -= len(self._inflater.decompress(packed, _PIECE))
+                self.missing -= len(self._inflater.decompress(packed_bytes, _PIECE))
             except zlib.error:
                 return False
-            packed = self._inflater.unconsumed_tail
+            packed_bytes = self._inflater.unconsumed_tail
         return True
 
 

@@ -225,7 +225,7 @@ def read_position(
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
     values: dict[str, str] = {}
-    damage, unread = SaveDamage(), set[str]()
+    damage, unread_ids = SaveDamage(), set[str]()
     for text in save.root.walk():
         if text[:2] == "+/":
             if _EMPTY_STACK.fullmatch(text):
@@ -234,7 +234,7 @@ def read_position(
                 piece = Piece.parse(text)
             except InputRefused as error:
                 report.say("unread", "Piece", f"{name}: {text[:40]}", str(error))
-                unread.add(text.split("/", 2)[1])
+                unread_ids.add(text.split("/", 2)[1])
                 continue
             damage.look_at_piece(piece)
             if isinstance(piece.basic, Stack | Deck):
@@ -248,7 +248,7 @@ def read_position(
             else:
                 note = "its innermost trait is none of VASSAL's; nobody knows where it lies"
                 report.say("unread", "Piece", f"{name}: {text[:40]}", note)
-                unread.add(piece.id)
+                unread_ids.add(piece.id)
             if len(pieces) > most:
                 raise TooManyPieces(f"more than {most} pieces in the saved game, or in all together")
             continue
@@ -261,7 +261,7 @@ def read_position(
         elif isinstance(command, SetPropertyValue) and command.container == "Module":
             values[command.name] = command.value
     named_ids = {piece_id for holder in holders for piece_id in holder.pieces}
-    absent = len(named_ids - pieces.keys() - unread)
+    absent = len(named_ids - pieces.keys() - unread_ids)
     if absent:
         note = "a stack or deck holds it, and the saved game does not have it"
         report.say("unread", "Piece", name, note, absent)

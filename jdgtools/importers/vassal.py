@@ -168,10 +168,10 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
 
 def _say_other_name(module: Module, report: LossReport) -> None:
     """Say that `moduledata` calls the module otherwise than the build file does."""
-    named = module.metadata.name if module.metadata is not None else ""
+    other_name = module.metadata.name if module.metadata is not None else ""
     name = module.root.get("name")
-    if named and name and named != name:
-        note = f"it calls the module {named[:60]!r}, the build file {name[:60]!r}; the build file counts"
+    if other_name and name and other_name != name:
+        note = f"it calls the module {other_name[:60]!r}, the build file {name[:60]!r}; the build file counts"
         report.doubt(f"{module.metadata_name}: {note}")
 
 
