@@ -20,8 +20,8 @@ TITLE_FONT = "sans-semibold"
 TITLE_MARGIN = 7
 """Pixels between a title and the edge of its box, on both sides."""
 _ONE_LINE = (15.0, 14.0, 13.0, 12.0)
-_TWO_LINES = (12.0, 11.0, 10.5)
-"""Sizes of letters that are tried, pixels, the largest first."""
+_TWO_LINES = (11.0, 10.5)
+"""Sizes of letters that are tried, pixels, the largest first; two lines stay off the edge of the box."""
 MAX_NAMED_HEXES = 4
 """Hexes of an entry that a title names at most; more are cut with a dash."""
 
