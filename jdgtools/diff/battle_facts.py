@@ -118,7 +118,7 @@ def _army(battle: Battle) -> Iterator[FactTable]:
         add_text(values, "name", command.name, language)
         add_text(values, "higher formation", command.parent, language)
         commands[command.id] = Fact(command.id, command.name.get(language), values)
-    yield FactTable(battle.series.command_name.get("en") + "s", "command", commands)
+    yield FactTable(battle.series.command_heading.get("en").lower(), "command", commands)
     yield FactTable("leaders", "unit", {x.id: leader_fact(x, battle) for x in battle.leaders})
     yield FactTable("units", "unit", {u.id: unit_fact(u, battle) for u in battle.units})
     markers, say = {}, ConditionValues(battle)

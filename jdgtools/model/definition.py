@@ -300,6 +300,8 @@ class SeriesDef(Struct, frozen=True, dict=True):
     """Allowed values of `scale` in battle.yaml, e.g. regiment, brigade."""
     command_name: Text
     """What the series calls a command: formation, banner, wing."""
+    command_heading: Text
+    """What stands over several of them: Formations, Banners, Wings."""
     arms: tuple[tuple[str, Text], ...]
     movement_classes: tuple[str, ...]
     unit_types: tuple[UnitTypeDef, ...]

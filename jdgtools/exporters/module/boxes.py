@@ -320,7 +320,7 @@ def _pool_box(context: ModuleContext) -> list[Box]:
 def _formation_box(context: ModuleContext) -> list[Box]:
     if not context.axes("command"):
         return []
-    title = context.words("formations")
+    title = context.say(context.series.command_heading)
     base = Box(
         "formations", "formations", title, title, "command", cell=_cell(context, True), drop=_cell(context)
     )

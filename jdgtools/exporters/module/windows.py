@@ -224,7 +224,7 @@ def palette(context: ModuleContext, pieces: Mapping[str, Piece]) -> Component:
             title = context.say(command.name) if command else context.say(side.name)
             panels += _panel(context, title, units, pieces)
         cards = [f"command:{c.id}" for c in battle.commands if c.side == side.id]
-        panels += _panel(context, w("formations"), cards, pieces)
+        panels += _panel(context, context.say(context.series.command_heading), cards, pieces)
         if panels:
             tabs.append(make("BoxWidget", {"entryName": context.say(side.name)}, panels))
     stray = [f"unit:{u.id}" for u in battle.units if battle.side(u.side) is None]

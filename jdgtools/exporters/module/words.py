@@ -209,7 +209,6 @@ _TABLE: dict[str, Row] = {
     ),
     "private": ("Private: {side}", "Privé : {side}", "Prywatne: {side}", "Saját: {side}"),
     "unmoved": ("Clear moved marks", "Effacer les marques", "Usuń znaki ruchu", "Mozgásjelek törlése"),
-    "formations": ("Formations", "Formations", "Formacje", "Alakulatok"),
     "setup_areas": ("Setup area", "Zone de mise en place", "Obszar rozstawienia", "Felállítási terület"),
     "within_one": (
         "within 1 hex of {hex}",

@@ -225,6 +225,7 @@ DEFINITION = SeriesDef(
     facing="hexside",
     scales=(),
     command_name=say("banner", "bannière", "chorągiew", "zászló"),
+    command_heading=say("Banners", "Bannières", "Chorągwie", "Zászlók"),
     arms=(
         ("infantry", say("infantry", "infanterie", "piechota", "gyalogság")),
         ("cavalry", say("cavalry", "cavalerie", "kawaleria", "lovasság")),

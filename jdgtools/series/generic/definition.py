@@ -30,6 +30,7 @@ DEFINITION = SeriesDef(
     facing="hexside",
     scales=(),
     command_name=say("formation", "formation", "formacja"),
+    command_heading=say("Formations", "Formations", "Formacje"),
     arms=tuple((id_, name) for id_, name, _ in _TYPES),
     movement_classes=("any",),
     unit_types=tuple(UnitTypeDef(id_, name, id_, "any", symbol) for id_, name, symbol in _TYPES),

@@ -324,6 +324,7 @@ DEFINITION = SeriesDef(
     facing="corner",
     scales=("regiment", "brigade"),
     command_name=say("formation", "formation", "formacja"),
+    command_heading=say("Formations", "Formations", "Formacje"),
     arms=(
         ("infantry", say("infantry", "infanterie", "piechota")),
         ("cavalry", say("cavalry", "cavalerie", "kawaleria")),

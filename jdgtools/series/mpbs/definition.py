@@ -229,6 +229,7 @@ DEFINITION = SeriesDef(
     facing="corner",
     scales=(),
     command_name=say("wing", "aile", "skrzydło"),
+    command_heading=say("Wings", "Ailes", "Skrzydła"),
     arms=(
         ("heavy_infantry", say("heavy infantry", "infanterie lourde", "ciężka piechota")),
         ("light_infantry", say("light infantry", "infanterie légère", "lekka piechota")),

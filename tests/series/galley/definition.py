@@ -31,6 +31,7 @@ DEFINITION = SeriesDef(
     facing="hexside",
     scales=("ship", "squadron"),
     command_name=say("squadron", "squadra"),
+    command_heading=say("Squadrons", "Squadre"),
     arms=(("rowed", say("rowed", "a remi")), ("sailed", say("sailed", "a vela"))),
     movement_classes=("oar", "sail"),
     unit_types=(

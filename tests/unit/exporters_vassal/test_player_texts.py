@@ -131,6 +131,13 @@ def test_no_title_of_a_box_has_an_id_in_it(name: str, language: str) -> None:
         assert "within" not in box.title or language == "en"
 
 
+@pytest.mark.parametrize("name, word", [("rolica-1808", "Formacje"), ("edgehill-1642", "Skrzydła")])
+def test_boxes_of_cards_are_called_as_the_series_calls_commands(name: str, word: str) -> None:
+    boxes = build_boxes(words_context(name, "pl")).values()
+    titles = [box.title for box in boxes if box.kind_title == word]
+    assert len(titles) == 2 and all(title.startswith(f"{word}: ") for title in titles)
+
+
 def test_a_long_title_stands_in_two_lines_and_then_widens_its_box() -> None:
     title = "Turn 4 · Ross's 20th Foot · 0208/0207/0209"
     rows = title_lines(title, 170)

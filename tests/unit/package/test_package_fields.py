@@ -295,6 +295,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
                 "languages",
                 "scales",
                 "command_name",
+                "command_heading",
                 "arms",
                 "unit_fields",
                 "command_fields",

@@ -36,7 +36,7 @@ def generic() -> Series:
 
 def test_it_speaks_its_languages_and_draws_its_types() -> None:
     series = generic().definition
-    texts = [series.title, series.command_name, *(f.name for f in series.unit_fields)]
+    texts = [series.title, series.command_name, series.command_heading, *(f.name for f in series.unit_fields)]
     texts += [t.name for t in (*series.terrains, *series.unit_types, *series.roles, *series.state_axes)]
     assert all(text.get(language) for text in texts for language in series.languages)
     assert all(has_symbol(t.symbol) for t in series.unit_types)
