@@ -134,6 +134,8 @@ def _quiet_dask() -> Iterator[None]:
     """Keep the log of Dask off the terminal: what matters of it is refused in one line."""
     earlier_level = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # Its loggers have levels of their own.
+    # What it left when a worker ended, asyncio tells of at the end of the process.
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     try:
         yield
     finally:
