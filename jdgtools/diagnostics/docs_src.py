@@ -127,8 +127,9 @@ document(
 document(
     "SRC016",
     "too-many-values",
-    "A file with more than a million values, references counted as often as they are repeated, is "
-    "damaged or hostile. A few lines of references to references can expand to billions of values.",
+    "A file with more than 600,000 values, references counted as often as they are repeated, is "
+    "damaged or hostile. A few lines of references to references can expand to billions of values. "
+    "So is a battle with more than 10,000 units, formations or leaders: no game has nearly as many.",
     "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]   # and so on",
     "a: [x, x, x]",
 )

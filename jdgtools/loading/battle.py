@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 MAX_ERRORS_BEFORE_MODEL = 10_000
 """Errors in the files, each by itself, beyond which no battle is made of them: it would hardly be theirs."""
+MAX_PIECES = 10_000
+"""Most units, formations or leaders; every check looks at each, and may have much to say of every one."""
 
 
 def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None = None) -> Loaded:
@@ -73,6 +75,9 @@ def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None =
     contents = _read_contents(project, node)
     if series is None:
         drop_empty_values(project.report, project.report.of("REF020"))
+        return _no_battle(project)
+    if (excess := _too_many_pieces(node, contents)) is not None:
+        project.report.add(excess)
         return _no_battle(project)
     if (errors := project.report.counts.errors) > MAX_ERRORS_BEFORE_MODEL:
         what, why = "names and rules", f"the files hold {errors:,} errors already"
@@ -243,6 +248,29 @@ def _no_units(root: Node, tables: Sequence[Node | None]) -> Diagnostic | None:
         expected="a row for each unit, below the names of the columns",
         hint="if the rows are in another file, name it as `oob:` in battle.yaml",
     )
+
+
+def _too_many_pieces(root: Node, contents: _Contents) -> Diagnostic | None:
+    """Return the one message about more units, formations or leaders than any battle has."""
+    from jdgtools.model.build_entries import children
+
+    tables = [node for _, node in contents.tables if node is not None]
+    kinds = {
+        "units": [row for table in tables for row in (table.elements() or children(table, "units"))],
+        "formations": children(root, "commands"),
+        "leaders": children(root, "leaders"),
+    }
+    for kind, nodes in kinds.items():
+        if len(nodes) > MAX_PIECES:
+            return Diagnostic(
+                "SRC016",
+                Severity.ERROR,
+                f"the battle has {len(nodes):,} {kind}",
+                nodes[MAX_PIECES].span.head(),
+                expected=f"at most {MAX_PIECES:,} {kind}",
+                hint="names and rules are checked when there are fewer",
+            )
+    return None
 
 
 def _surveyor(project: ProjectFiles, map_node: Node | None, cache: Cache | None) -> Surveyor | None:

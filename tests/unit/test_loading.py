@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.loading import battle as battle_loading
 from jdgtools.loading import check
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -45,3 +46,25 @@ def test_one_mistake_in_a_heading_is_one_message(tmp_path: Path) -> None:
         assert old in head or head.startswith(old)
         (project / "oob.csv").write_text(head.replace(old, new, 1) + "\n" + rest, encoding="utf-8")
         assert [p.code for p in check(project).report if p.severity is Severity.ERROR] == codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "file", "before", "row"),
+    [
+        ("units", "oob.csv", "fr-13l,", "unit-{}\n"),
+        ("formations", "battle.yaml", "  - id: morand\n", "  - {{id: formation-{}}}\n"),
+        ("leaders", "battle.yaml", "  - id: davout\n", "  - {{id: leader-{}}}\n"),
+    ],
+)
+def test_more_pieces_than_any_battle_has_are_one_message(
+    kind: str, file: str, before: str, row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them would have a dozen: 100,000 units with an id alone took a gigabyte."""
+    monkeypatch.setattr(battle_loading, "MAX_PIECES", 50)
+    shutil.copytree(SCENARIOS / "teaching-jdg", tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / file).read_text(encoding="utf-8")
+    rows = "".join(row.format(number) for number in range(60))
+    (tmp_path / file).write_text(text.replace(before, rows + before, 1), encoding="utf-8")
+    (message,) = (p for p in check(tmp_path).report if p.code == "SRC016" or kind[:-1] in p.message)
+    assert f" {kind}" in message.message and message.expected == f"at most 50 {kind}"
+    assert message.span is not None and message.span.line == text[: text.index(before)].count("\n") + 51
