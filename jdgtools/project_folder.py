@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from jdgtools.errors import ExitCode, JdgError, OutputFailed
-from jdgtools.scratch import PREFIX, scratch_folder
+from jdgtools.scratch import PREFIX, scratch_folder, sweep
 
 IGNORED = f"# What builds write.\nout/\n{PREFIX}*\n"
 """Content of `.gitignore` in a new project."""
@@ -20,12 +20,13 @@ class FolderInUse(JdgError):
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that is in use.
+    """Refuse a folder that is in use; what dead processes have left beside it goes first.
 
     Raises:
         FolderInUse: it exists and is not an empty folder.
         OutputFailed: it cannot be looked into.
     """
+    sweep(folder.parent)
     try:
         used = folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir())))
     except OSError as error:

@@ -18,6 +18,7 @@ import jdgtools
 from jdgtools.cache import Cache
 from jdgtools.cli._game import write_text
 from jdgtools.desk.session import _write_all_or_none
+from jdgtools.project_folder import FolderInUse, check_folder
 from jdgtools.publication import unfinished_files
 from jdgtools.scratch import scratch_folder, sweep, whole_file
 from jdgtools.untrusted.isolated_process import _remove_empty_folders
@@ -77,6 +78,13 @@ def test_the_dead_are_removed_and_the_living_are_not(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def refused(place: Path) -> None:
+    (place / "mine").mkdir()
+    (place / "mine" / "note.txt").write_text("mine")
+    with pytest.raises(FolderInUse):
+        check_folder(place / "mine")
+
+
 SWEEPERS = {
     "sweep": sweep,
     "the next file": lambda place: write_atomic(place / "other", b"other"),
@@ -85,6 +93,7 @@ SWEEPERS = {
     "the cache": lambda place: Cache(place).tidy(),
     "trim": lambda place: Cache(place).trim(),
     "a scratch folder": lambda place: scratch_folder(place).__enter__(),
+    "a new project that is refused": lambda place: refused(place),
 }
 
 
