@@ -80,6 +80,36 @@ def award_for_what_the_enemy_holds(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "GEN216",
+    name="award-that-punishes-success",
+    severity=Severity.WARNING,
+    rationale="Points below zero are a penalty. One for hexes that the side itself holds, or for losses of "
+    "none but its enemies, punishes what it fights for: the sign was not meant, or the side.",
+    bad="awards:\n  - {id: mill, side: france, points: -5, when: {holds: {side: france, hexes: [0402]}}}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}",
+)
+def award_that_punishes_success(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards with points below zero for what the side itself holds or its enemies lose."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    sides = {u.id: u.side for u in ctx.battle.units} | {x.id: x.side for x in ctx.battle.leaders}
+    for award in scenario.awards:
+        if award.points >= 0 or award.side is None:
+            continue
+        losers = {sides.get(unit) for unit in _lost_units(award.when)}
+        holds = award.when.kind == "holds" and award.when.side == award.side
+        if holds or (losers and not losers & {award.side, None}):
+            why = "the hexes that it holds" if holds else "losses of its enemies"
+            yield Finding(
+                ("award", scenario.id, award.id, "points"),
+                f"award `{award.id}` takes points from `{award.side}` for {why}",
+                expected="points above zero, or another side",
+                related=((("award", scenario.id, award.id, "when"), "what is punished"),),
+            )
+
+
+@general_check(
     "GEN103",
     name="award-of-no-points",
     severity=Severity.WARNING,
@@ -201,6 +231,7 @@ CHECKS: tuple[Check, ...] = (
     award_for_own_losses,
     award_for_a_whole_army,
     award_for_what_the_enemy_holds,
+    award_that_punishes_success,
     award_of_no_points,
     held_out_of_play,
     each_of_nothing,

@@ -93,6 +93,34 @@ def turn_out_of_step(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @check(
+    "GEN214",
+    name="turn-without-the-flag-of-its-neighbours",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="Night, weather or the sun last for a time. A turn alone without the flag that the two turns "
+    "before it and the two after it have was mostly passed over.",
+    bad="turns:\n  - {number: 4, flags: [sun]}\n  - {number: 5, flags: [sun]}\n  - {number: 6}\n"
+    "  - {number: 7, flags: [sun]}\n  - {number: 8, flags: [sun]}",
+    good="turns:\n  - {number: 4, flags: [sun]}\n  - {number: 5, flags: [sun]}\n"
+    "  - {number: 6, flags: [sun]}\n  - {number: 7, flags: [sun]}\n  - {number: 8, flags: [sun]}",
+    scope="scenario",
+)
+def turn_without_the_flag_of_its_neighbours(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield turns that alone lack a flag of the two turns before and the two after."""
+    turns = sorted(ctx.scenario.turns, key=lambda t: t.number) if ctx.scenario else []
+    for n, turn in enumerate(turns[2:-2], start=2):
+        around = set.intersection(*(set(turns[m].flags) for m in (n - 2, n - 1, n + 1, n + 2)))
+        for flag in sorted(around - set(turn.flags)):
+            assert ctx.scenario is not None
+            yield Finding(
+                ("turn", ctx.scenario.id, str(turn.number)),
+                f"turn {turn.number} has no flag `{flag}`, and the turns before and after it have",
+                expected=f"`flags: [{flag}]`",
+                hint="if it is so, accept this with the reason",
+            )
+
+
+@check(
     "GEN100",
     name="night-by-day",
     severity=Severity.WARNING,

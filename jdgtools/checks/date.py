@@ -1,4 +1,4 @@
-"""The check of the battle's date: a day that does not exist, figures that are not printed as a date."""
+"""The checks of the battle's date: a day that does not exist, figures not printed as a date, another year."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 
 _FIGURES = re.compile(r"([0-9]{3,4})-([0-9]{1,2})-([0-9]{1,2})")
+_YEAR = re.compile(r"(?<![0-9])1[0-9]{3}(?![0-9])")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -45,6 +46,32 @@ def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
         yield Finding(
             subject, f"the date `{date}` is printed as it stands, not in words", expected=expected, hint=hint
         )
+
+
+@check(
+    "GEN215",
+    name="title-of-another-year",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="Title and date stand on the box, in the booklet and in the module. Where the title names a "
+    "year, the date names the same: one of the two was left from another battle, or mistyped.",
+    bad="title: Vimeiro 1809\ndate: 1808-08-21",
+    good="title: Vimeiro 1808\ndate: 1808-08-21",
+    scope="battle",
+)
+def title_of_another_year(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield a title with a year that the date does not have."""
+    years = _YEAR.findall(ctx.battle.date)
+    for language, title in ctx.battle.title.values if years else ():
+        others = _YEAR.findall(title)
+        if others and not set(others) & set(years):
+            yield Finding(
+                ("battle", "title"),
+                f"the title speaks of {others[0]} ({language}), the date of {years[0]}",
+                expected="one year in both",
+                related=((("battle", "date"), "the date"),),
+            )
+            break
 
 
 def _last_day(year: int, month: int) -> int:

@@ -25,13 +25,19 @@ from jdgtools.checks import (
 )
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
-from jdgtools.checks.clock import clock_goes_back, night_by_day, turn_out_of_step
-from jdgtools.checks.date import date_that_cannot_be
+from jdgtools.checks.clock import (
+    clock_goes_back,
+    night_by_day,
+    turn_out_of_step,
+    turn_without_the_flag_of_its_neighbours,
+)
+from jdgtools.checks.date import date_that_cannot_be, title_of_another_year
 from jdgtools.checks.house import house_values
 from jdgtools.checks.translations import (
     language_that_nobody_speaks,
     missing_translation,
     scenarios_of_one_title,
+    text_in_another_language,
     text_read_in_another_encoding,
     unused_string,
 )
@@ -41,11 +47,14 @@ GENERIC: tuple[Check, ...] = (
     unused_string,
     language_that_nobody_speaks,
     scenarios_of_one_title,
+    text_in_another_language,
     text_read_in_another_encoding,
     clock_goes_back,
     turn_out_of_step,
+    turn_without_the_flag_of_its_neighbours,
     night_by_day,
     date_that_cannot_be,
+    title_of_another_year,
     *ground.CHECKS,
     *scale.CHECKS,
     *in_play.CHECKS,

@@ -15,6 +15,8 @@ _TOGETHER = 4
 """More hexes than these show how an area lies."""
 _FAR = 3
 """Hexes between what belongs together and what does not."""
+_HEXES_A_RISE = 100
+"""Levels that together are no higher than a hex is wide, where one is hardly seen."""
 _UNNAMED_RANKS = ("area", "wood", "water")
 """Ranks of which a map may well have two of one name: the ends of a wood, two roads to one town."""
 
@@ -139,6 +141,30 @@ def level_higher_than_a_hex(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "MAP098",
+    name="level-hardly-a-rise",
+    severity=Severity.WARNING,
+    rationale="The legend of the map gives the height of every level. Where a level is a hundredth of a hex, "
+    "or less, every slope of the map would be one that nobody feels under his feet: one of the two numbers "
+    "lacks a digit.",
+    bad="grid: {columns: 6, rows: 5, hex_metres: 200, level_metres: 2}",
+    good="grid: {columns: 6, rows: 5, hex_metres: 200, level_metres: 20}",
+    scope="battle",
+)
+def level_hardly_a_rise(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield maps whose levels are a hundredth of the width of a hex, or less."""
+    battle_map = ctx.map
+    if battle_map is None or not 0 < battle_map.level_metres * _HEXES_A_RISE <= battle_map.hex_metres:
+        return
+    yield Finding(
+        ("map", "grid", "level_metres"),
+        f"a level of {battle_map.level_metres} m is hardly a rise in a hex of {battle_map.hex_metres} m",
+        expected="a small part of the width of a hex, such as 10 m",
+        related=((("map", "grid", "hex_metres"), "the hex"),),
+    )
+
+
+@general_check(
     "MAP097",
     name="hex-astray",
     severity=Severity.WARNING,
@@ -189,6 +215,7 @@ CHECKS: tuple[Check, ...] = (
     height_in_a_hollow,
     crossing_beside_the_water,
     level_higher_than_a_hex,
+    level_hardly_a_rise,
     hex_astray,
 )
 """All checks of this module."""

@@ -150,6 +150,60 @@ def _part(text: str) -> str:
     return f"{'…' if begin else ''}{text[begin : begin + 40]}{'…' if len(text) > begin + 40 else ''}"
 
 
+_WORDS = {
+    "en": "the of and in with his their two three from is are that which this has have not before",
+    "fr": "le la les des du une et deux trois dans avec est sont qui sur aux au ses leur cette ne pas avant",
+    "pl": "na dwa dwie trzy jest oraz przez przed który która które nie się od ze dla po pod",
+}
+_WORDS_BY_LANGUAGE = {language: frozenset(words.split()) for language, words in _WORDS.items()}
+"""Frequent words of each language that none of the others has."""
+_SURE = 3
+"""Frequent words of another language, and none of its own, that show a text to be in that other language."""
+
+
+@check(
+    "GEN217",
+    name="text-in-another-language",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="A text that stands under the wrong language is printed in the middle of a page that its "
+    "reader can otherwise read. Two languages that were exchanged are as easily overlooked as a sentence "
+    "that was copied to be translated later.",
+    bad="notes: {en: Tenez le moulin et la route., fr: Hold the mill and the road.}",
+    good="notes: {en: Hold the mill and the road., fr: Tenez le moulin et la route.}",
+    scope="battle",
+)
+def text_in_another_language(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield texts with the frequent words of another language and none of their own."""
+    for item in ctx.texts:
+        if item.key.startswith("source."):
+            continue  # books keep the titles that they have
+        seen = {
+            language: _other_language(language, value)
+            for language, value in item.text.values
+            if language in _WORDS_BY_LANGUAGE
+        }
+        for language, (other, count) in seen.items():
+            exchanged = other in seen and seen[other][0] == language
+            if other and (exchanged or count >= _SURE):
+                hint = f"the text under `{other}` is in `{language}`: exchange them" if exchanged else None
+                yield Finding(
+                    item.subject,
+                    f"the text `{item.key}` under `{language}` is in `{other}`",
+                    expected=f"words in `{language}`",
+                    hint=hint,
+                    depends=(("strings", language),),
+                )
+                break
+
+
+def _other_language(language: str, value: str) -> tuple[str, int]:
+    """Return the one other language of a text's frequent words and how many it has; "" where none is sure."""
+    words = set(re.findall(r"[^\W\d_]+", value.lower()))
+    counts = {code: len(words & own) for code, own in _WORDS_BY_LANGUAGE.items() if words & own}
+    return next(iter(counts.items())) if len(counts) == 1 and language not in counts else ("", 0)
+
+
 @check(
     "GEN213",
     name="scenarios-of-one-title",
