@@ -65,7 +65,7 @@ class MapScenes(NamedTuple):
     window: Window
     """The part of `screen` that is the map for the screen."""
     missing: tuple[str, ...]
-    """Names for which the map for paper has no room, each once."""
+    """Names and parts for which the map for paper has no room, each once."""
 
 
 def map_scenes(context: MapContext) -> MapScenes:
@@ -142,10 +142,11 @@ class _Drawing:
         return self._letterings[key]
 
     def missing(self) -> tuple[str, ...]:
-        """Return the names for which the print map has no room, each once."""
+        """Return the names and parts for which the print map has no room, each once."""
         lettering = self.lettering(self.context.theme.flag("map.grid.numbers"), MIN_LETTERS)
         layers = self.art.replaced_layers
-        return tuple(dict.fromkeys(label.name for label in lettering.left_out if label.kind not in layers))
+        names = [label.name for label in lettering.left_out if label.kind not in layers]
+        return tuple(dict.fromkeys([*names, *self.sheet.left_out]))
 
     def _letter_layers(self, lettering: MapLettering) -> list[DrawingLayer]:
         """Return the numbers, marks and names but for those that a base map brings along."""

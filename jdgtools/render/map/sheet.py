@@ -80,6 +80,8 @@ _WIDER = (24, 48, 72, 96, 120)
 """How much wider a sheet made to measure may be for a large legend, mm, where its paper stays the same."""
 _SMALLER = (1.0, 0.93, 0.86)
 """Likewise sizes of the furniture, as shares of what it had without."""
+_TIGHT = (0.93, 0.86)
+"""Sizes of the furniture where a sheet made to measure would leave out a part."""
 
 _COMMON_PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
 """Papers that a sheet made to measure is compared with."""
@@ -91,6 +93,18 @@ def paper_for(width: float, height: float) -> str:
     by_area = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _COMMON_PAPERS)
     paper = next((name for _, name, a, b in by_area if short <= a + 0.5 and long <= b + 0.5), "")
     return paper_title(paper)
+
+
+def _whole_paper(plan: FurniturePlan) -> FurniturePlan:
+    """Return a plan whose sheet is as large as it can be without losing one of the papers that take it."""
+    short, long = sorted((plan.width, plan.height))
+    usual = [MAP_PAPERS[name] for name in _COMMON_PAPERS]
+    takers = [(a, b) for a, b in usual if short <= a + 0.5 and long <= b + 0.5]
+    if not takers:
+        return plan
+    short, long = (min(edges) for edges in zip(*takers, strict=True))
+    width, height = (short, long) if plan.width <= plan.height else (long, short)
+    return replace(plan, width=width, height=height)
 
 
 def part_title(name: str, battle: Battle) -> str:
@@ -243,44 +257,67 @@ class MapSheet:
 
         For its sake the legend's pieces of map may be smaller, and all furniture down to its natural size.
         Of several such plans the first that leaves out least is taken: boxes come before large lettering.
+        What a sheet made to measure still leaves out is set a little smaller, on all of the paper that it
+        needs anyway: its designer has asked neither for a small sheet nor for a part to be left out.
         """
-        battle, theme, language = self._build.battle, self._build.theme, self._build.language
-        chart = None
-        if "terrain" not in self.paper.left_out:
-            chart = terrain_chart(battle, self._build.charts, theme, language)
-        if chart is None:
-            return plan
+        chart = self._terrain_chart()
         scales = dict.fromkeys(max(min(1.0, plan.scale), plan.scale * share) for share in _SMALLER)
-        usual = [
-            *product((plan,), _LEGENDS, scales),
-            *product(self._wider_sheets(plan), _LEGENDS[:1], scales),
-        ]
-        for tries in (usual, [*product((plan,), _SMALL_LEGENDS, scales)]):
+        rounds = []
+        if chart is not None:
+            usual = [
+                *product((plan,), _LEGENDS, scales),
+                *product(self._wider_sheets(plan), _LEGENDS[:1], scales),
+            ]
+            rounds = [usual, [*product((plan,), _SMALL_LEGENDS, scales)]]
+        if self.paper.size is None:
+            sheets = (plan, _whole_paper(plan))
+            rounds.append([*product(sheets, (*_LEGENDS, *_SMALL_LEGENDS), _TIGHT)])
+        best, missing = plan, len(plan.missing_parts) + (chart is not None)
+        for tries in rounds:
+            if not missing:
+                break
             found = self._plans_with(chart, plan, tries)
-            best = min(found, key=lambda one: len(one.missing_parts), default=None)
-            if best is not None:
-                return best
-        return plan
+            fuller = min(found, key=lambda one: len(one.missing_parts), default=None)
+            if fuller is not None and (best is plan or len(fuller.missing_parts) < missing):
+                best, missing = fuller, len(fuller.missing_parts)
+        return best
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What a sheet made to measure has no room for, as messages call it; on a paper MAP041 tells it."""
+        if self.paper.size is not None:
+            return ()
+        titles = [part_title(part.name, self._build.battle) for part in self.plan.missing_parts]
+        if all(spot.part.name != "terrain" for spot in self.plan.spots) and self._terrain_chart() is not None:
+            titles.append("terrain chart")
+        return tuple(title.replace("`", "") for title in titles)
+
+    def _terrain_chart(self) -> FurniturePart | None:
+        if "terrain" in self.paper.left_out:
+            return None
+        build = self._build
+        return terrain_chart(build.battle, build.charts, build.theme, build.language)
 
     def _plans_with(
         self,
-        chart: FurniturePart,
+        chart: FurniturePart | None,
         plan: FurniturePlan,
         tries: Sequence[tuple[FurniturePlan, tuple[float, bool], float]],
     ) -> Iterator[FurniturePlan]:
-        """Yield plans that have the terrain chart and all that a plan without it has.
+        """Yield plans that have the terrain chart, if there is one, and all that a plan without it has.
 
         Args:
-            chart: the terrain chart.
+            chart: the terrain chart, if there is one.
             plan: without it.
             tries: sheets, each with the size of the legend's pieces of map, whether its groups are whole,
                 and the size of the furniture.
         """
-        for (sheet, (swatch, whole), scale), rank in product(tries, (chart.rank, 1)):
+        charts = [chart and replace(chart, rank=rank) for rank in ((chart.rank, 1) if chart else (0,))]
+        for (sheet, (swatch, whole), scale), ranked_chart in product(tries, charts):
             parts = self._with_legend(swatch, whole)
             names = [part.name for part in parts]
             at = max((names.index(name) + 1 for name in ("legend", "heights") if name in names), default=0)
-            parts[at:at] = [replace(chart, rank=rank)]
+            parts[at:at] = [ranked_chart] if ranked_chart else []
             with_chart = Planner(self.field, parts, self.title, plan.cell).on_sheet(sheet, scale)
             if with_chart is not None:
                 yield with_chart

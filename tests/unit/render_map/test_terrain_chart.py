@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from jdgtools.charts import ChartBook, ChartDataError, Override, book_from_plain
 from jdgtools.charts.words import cell_text
+from jdgtools.render.map.draw import print_map_and_missing
 from jdgtools.render.map.legend import used_terrains
 from jdgtools.render.map.sheet import MapSheet, paper_for
 from jdgtools.render.map.terrain_chart import chart_table
@@ -38,16 +39,36 @@ def test_it_stands_on_the_same_paper_as_everything_else(name: str) -> None:
     with_chart, without = _sheet(name), _sheet(name, leave_out=["terrain"])
     size, usual = ((plan.width, plan.height) for plan in (with_chart.plan, without.plan))
     assert paper_for(*size) == paper_for(*usual) != ""
-    assert size[0] >= usual[0] and size[1] == usual[1]
-    if size[0] > usual[0]:
+    assert size[0] >= usual[0] and size[1] >= usual[1]
+    if size[0] > usual[0] and with_chart.plan.scale >= 1.0:
         [legend] = [s for s in with_chart.plan.spots if s.part.name == "legend"]
         texts = legend.part.draw(with_chart.plan.room(legend), legend.height)
         heads = [t.string for t in texts if isinstance(t, TextItem) and t.font == "serif-italic"]
         assert len(heads) == len(set(heads)) > 2, "it is wider for a legend whose groups are whole"
     assert with_chart.hex_mm == without.hex_mm and with_chart.plan.margin == without.plan.margin
-    assert _names(without) <= _names(with_chart) and "terrain" not in _names(without)
-    # The sheet of this small battle has no room.
-    assert ("terrain" in _names(with_chart)) is (name != "teaching-jdg")
+    assert _names(with_chart) - _names(without) == {"terrain"} and _names(without) <= _names(with_chart)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("left_out", [[], ["terrain"]], ids=["whole", "without the chart"])
+def test_a_sheet_made_to_measure_leaves_out_nothing(name: str, left_out: list[str]) -> None:
+    """Nobody has asked for a small sheet: there furniture is smaller, on the whole of its paper."""
+    plan = _sheet(name, leave_out=left_out).plan
+    assert not [part.name for part in plan.missing_parts]
+    assert plan.scale > 0.85
+
+
+def test_what_a_sheet_made_to_measure_has_no_room_for_is_told() -> None:
+    """Boxes for large counters are large; on a paper that the designer has chosen a check tells of them."""
+    context = context_of("teaching-mpbs")
+    options = replace(context.options, printing=replace(context.print_settings, counter_mm=25))
+    large = replace(context, options=options, _values={})
+    sheet = MapSheet(large)
+    assert sheet.left_out and len(sheet.left_out) == len(sheet.plan.missing_parts)
+    assert "boxes Orders" in sheet.left_out
+    _, missing = print_map_and_missing(large)
+    assert missing[-len(sheet.left_out) :] == sheet.left_out
+    assert _sheet("teaching-mpbs", paper="a4", hex="fit").left_out == ()
 
 
 @pytest.mark.parametrize("name", [name for name in BATTLES if not name.startswith("teaching-")])
