@@ -27,6 +27,8 @@ _BLANKS = re.compile(r"[ \t\r\n\f\v\u2028\u2029]+")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'")
 _SINGLE = re.compile(r"(?<![^\s(„“«])([aeiouwyzàAEIOUWYZÀ]) (?=\w)")
 """A word of one letter, which in good typesetting never ends a line."""
+_SPAN = re.compile(r"(?<=\d) (\w{1,2}|[–—]) (?=\d)")
+"""What joins two numbers to a span, as in `3 to 8`; its end alone on a line would be read as a number."""
 _MINUS = re.compile(r"(?<![^\s(\[/])-(?=\d)")
 
 
@@ -114,7 +116,7 @@ def literal(plain: str) -> Inlines:
 def fine(plain: str) -> str:
     """Return the words with printers' apostrophes, minus, times and firm blanks for those of a keyboard."""
     words = with_times(_MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain))))
-    return _SINGLE.sub("\\1\u00a0", words)
+    return _SINGLE.sub("\\1\u00a0", _SPAN.sub("\u00a0\\1\u00a0", words))
 
 
 def space(width: float) -> Inlines:

@@ -529,20 +529,21 @@ class ChapterHeading:
 
 
 def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
-    """Return the header and the footer of a page."""
+    """Return the header and the footer of a page; its number stands at the outer edge of a folded sheet."""
     running, part = inlines.fine(running), inlines.fine(part)
     left, right, low = paper.margin, paper.margin + paper.text_width, paper.height - 8.0
     size = 8.0 * PT
     room = paper.text_width - text_width(part, "serif", size) - 4.0
     running_text = running if text_width(running, _SMALL_CAPS, size) <= room else ""
-    below = set_lines(
-        inlines.text(footer), inlines.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0
-    )
+    is_left = number % 2 == 0
+    outer, anchor = (left, "start") if is_left else (right, "end")
+    style = inlines.Style(7.0, color=stylesheet.QUIET)
+    below = set_lines(inlines.text(footer), style, paper.text_width - 12.0, "right" if is_left else "left")
     items: list[Item] = [
         TextItem(left, 11.0, running_text, size, _SMALL_CAPS, fill=stylesheet.QUIET),
         TextItem(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),
         Polyline(((left, 12.4), (right, 12.4)), Stroke(stylesheet.RULE, 0.4 * PT)),
-        TextItem(right, low, str(number), 8.5 * PT, "serif", "end", fill=stylesheet.QUIET),
+        TextItem(outer, low, str(number), 8.5 * PT, "serif", anchor, fill=stylesheet.QUIET),
     ]
-    below.draw(left, low - below.lines[0].rise, items)
+    below.draw(left + 12.0 if is_left else left, low - below.lines[0].rise, items)
     return items

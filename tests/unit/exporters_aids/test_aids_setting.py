@@ -20,6 +20,7 @@ from jdgtools.exporters.booklet.packing import (
     pack_below,
 )
 from jdgtools.exporters.booklet.table import table
+from jdgtools.exporters.booklet.whole_booklet import margins
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Scene, TextItem
 from jdgtools.render.text import text_width
@@ -51,6 +52,30 @@ def shown(texts: list[TextItem]) -> list[str]:
 )
 def test_text_is_shown_as_it_is(plain: str) -> None:
     assert shown(drawn(set_lines(inlines.text(plain), STYLE, 200.0))) == [plain]
+
+
+@pytest.mark.parametrize("span", ["3 to 8", "3 à 8", "3 do 8", "3 – 8"])
+def test_the_end_of_a_span_is_never_alone_on_a_line(span: str) -> None:
+    plate = (*inlines.space(1.2), *inlines.pill("every turn"))
+    for width in range(14, 60):
+        rows = shown(
+            drawn(set_lines((*inlines.text(f"Crest and village, each turn {span}"), *plate), STYLE, width))
+        )
+        assert any(span in row for row in rows), (width, rows)
+
+
+def test_numbers_of_pages_stand_at_the_outer_edges_of_folded_sheets() -> None:
+    for number in range(1, 5):
+        items = margins("Roliça", "Charts", "rolica 1.0", number, stylesheet.A4)
+        left, right = stylesheet.A4.margin, stylesheet.A4.margin + stylesheet.A4.text_width
+        texts = {item.string: item for item in items if isinstance(item, TextItem)}
+        page, footer = texts[str(number)], texts["rolica 1.0"]
+        edges = (left, "start") if number % 2 == 0 else (right, "end")
+        assert (page.x, page.anchor) == edges
+        inner = (
+            footer.x + text_width(footer.string, footer.font, footer.size) if number % 2 == 0 else footer.x
+        )
+        assert inner == pytest.approx(right if number % 2 == 0 else left)
 
 
 @settings(max_examples=80, deadline=None)
