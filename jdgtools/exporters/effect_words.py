@@ -9,7 +9,7 @@ from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import direction_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.effects import RuleEffect
-from jdgtools.model.phrases import Phrases, colon
+from jdgtools.model.phrases import Phrases, colon, compass
 from jdgtools.model.scenario import Scenario
 
 phrase = Phrases(
@@ -20,10 +20,10 @@ phrase = Phrases(
             "up to {n} in one hex",
             "jusqu'à {n} par hex",
             "do {n} na heksie",
-            "legfeljebb {n} egy hexen",
+            "legfeljebb {n} egy hatszögben",
         ),
         "type": ("of one type", "du même type", "jednego typu", "egy típusból"),
-        "command": ("of one formation", "de la même formation", "z jednej formacji", "egy seregtestből"),
+        "command": ("of one formation", "de la même formation", "z jednej formacji", "egy alakulatból"),
         "nationality": ("of one nation", "de la même nation", "jednej narodowości", "egy nemzetből"),
         "in_hexes": ("in: {what}", "dans : {what}", "na: {what}", "itt: {what}"),
         "no_entry": (
@@ -60,7 +60,7 @@ phrase = Phrases(
         "closed": ("closed", "infranchissable", "nie do przejścia", "járhatatlan"),
         "reciprocal": ("reciprocal", "réciproque", "lustrzana", "kölcsönös"),
         "not_reciprocal": ("not reciprocal", "non réciproque", "nie lustrzana", "nem kölcsönös"),
-        "hexsides": ("hexsides {what}", "côtés d'hex {what}", "krawędzie {what}", "hexoldalak: {what}"),
+        "hexsides": ("hexsides {what}", "côtés d'hex {what}", "krawędzie {what}", "hatszögoldalak {what}"),
         "replaces": (
             "in place of: {what}",
             "à la place de : {what}",
@@ -90,7 +90,7 @@ phrase = Phrases(
             "fires at range {n} at most",
             "tire à {n} hex au plus",
             "strzela najdalej na {n} heks.",
-            "legfeljebb {n} hexre lő",
+            "legfeljebb {n} hatszögre lő",
         ),
         "flags": (
             "only in turns with: {what}",
@@ -282,8 +282,9 @@ class _EffectWords:
         if battle_map is None:
             return ""
         grid = battle_map.grid
+        points = [compass(direction_name(grid.orientation, side.d), self.language) for side in effect.sides]
         return ", ".join(
-            f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}" for side in effect.sides
+            f"{grid.id(side.a)}/{point}" for side, point in zip(effect.sides, points, strict=True)
         )
 
     def _chart(self, chart: str) -> str:

@@ -240,8 +240,8 @@ _TABLE: dict[str, Row] = {
         "clic sur une pile l'ouvre, le bouton droit ouvre le menu du pion.",
         "Wskaż heks lub stos, by zobaczyć numer i współczynniki jednostek. Przeciąganie przesuwa, kliknięcie "
         "stosu rozkłada go, prawy przycisk otwiera menu żetonu.",
-        "Mutass egy hexre vagy gúlára: látszik a száma és az egységek értékei. Húzással mozgatsz, kattintás "
-        "kinyitja a gúlát, a jobb gomb a lapka menüjét nyitja.",
+        "Mutass egy hatszögre vagy gúlára: látszik a száma és az egységek értékei. Húzással mozgatsz, "
+        "kattintás kinyitja a gúlát, a jobb gomb a lapka menüjét nyitja.",
     ),
     "key": ("Key", "Touche", "Klawisz", "Billentyű"),
     "does": ("What it does", "Effet", "Działanie", "Hatása"),

@@ -71,7 +71,7 @@ MODULE = ModuleRules(
                 "bonus of a leader in the hex or adjacent (subtracted)",
                 "bonus d'un chef dans l'hex ou adjacent (soustrait)",
                 "premia dowódcy w heksie lub obok (odejmowana)",
-                "a hexben vagy mellette álló parancsnok bónusza (levonva)",
+                "a hatszögben vagy mellette álló parancsnok bónusza (levonva)",
             ),
             subtract=True,
             zero_passes=True,

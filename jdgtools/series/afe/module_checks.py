@@ -23,9 +23,14 @@ _RESULTS = (
     ("D", say("discouraged", "découragé", "zniechęcenie", "bátortalan lesz")),
     (
         "Dr",
-        say("routed, retreats 2 hexes", "déroute, recule de 2 hexes", "ucieka o 2 heksy", "menekül 2 hexet"),
+        say(
+            "routed, retreats 2 hexes",
+            "déroute, recule de 2 hexes",
+            "ucieka o 2 heksy",
+            "menekül 2 hatszöget",
+        ),
     ),
-    ("R", say("retreats 1 hex", "recule d'un hex", "cofa się o 1 heks", "1 hexet hátrál")),
+    ("R", say("retreats 1 hex", "recule d'un hex", "cofa się o 1 heks", "1 hatszöget hátrál")),
 )
 """What the codes of the charts mean."""
 
@@ -254,7 +259,7 @@ COMBAT = (
             "zaostrzone pale "
             "(stosunek, typy, jakość, szarża, stany, tyły "
             "i teren oznaczonego celu są doliczane)",
-            "egyéb módosítók: szint, hexoldal, a támadók terepe, bekerítés, ellenroham, karók "
+            "egyéb módosítók: szint, hatszögoldal, a támadók terepe, bekerítés, ellenroham, karók "
             "(megjelölt célpontnál az arány, típus, minőség, "
             "roham, állapot, hátulról és terep beszámítva)",
         ),

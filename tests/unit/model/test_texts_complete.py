@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -101,3 +102,11 @@ def test_each_text_that_loses_a_language_is_reported(name: str) -> None:
 def test_an_accent_of_its_own_becomes_one_letter_with_it() -> None:
     assert normalize_text("  Hongroi\u0301s ") == "Hongroís"
     assert normalize_text("Plain ") == "Plain"
+
+
+def test_hungarian_texts_have_one_word_for_a_hex_and_one_for_a_formation() -> None:
+    others = re.compile(r"\bhex(?:en|re|be|et|ben|én|oldal\w*)\b|\bseregtest\w*")
+    root = SCENARIOS.parent
+    files = [*(root / "jdgtools").rglob("*.py"), *SCENARIOS.rglob("*.yaml")]
+    found = {path.name: others.findall(path.read_text(encoding="utf-8")) for path in files}
+    assert not {name: words for name, words in found.items() if words}

@@ -199,6 +199,7 @@ def test_effects_are_sentences_in_the_languages() -> None:
     assert say("sun", 2, "pl") == "Austriacy: wycofuje się bez rzutu, do etapu 2"
     assert say("sun", 3, "en") == "French: no forced march, turn 3"
     assert say("sun", 4, "en") == "hexsides 0102/S: closed"
+    assert say("sun", 4, "hu") == "hatszögoldalak 0102/D: járhatatlan"
     assert say("small-field", 0, "en").startswith("30e Ligne, ")
     dawn = loaded.battle.scenario("dawn")
     assert dawn is not None
