@@ -42,7 +42,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import DrawingLayer, Item, Polyline, Scene, Stroke, Tag, TextItem
+from jdgtools.render.scene import Anchor, DrawingLayer, Item, Polyline, Scene, Stroke, Tag, TextItem
 from jdgtools.render.text import text_width
 
 _HEADING = inlines.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
@@ -536,7 +536,8 @@ def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> 
     room = paper.text_width - text_width(part, "serif", size) - 4.0
     running_text = running if text_width(running, _SMALL_CAPS, size) <= room else ""
     is_left = number % 2 == 0
-    outer, anchor = (left, "start") if is_left else (right, "end")
+    outer = left if is_left else right
+    anchor: Anchor = "start" if is_left else "end"
     style = inlines.Style(7.0, color=stylesheet.QUIET)
     below = set_lines(inlines.text(footer), style, paper.text_width - 12.0, "right" if is_left else "left")
     items: list[Item] = [
