@@ -21,11 +21,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field, structs
 
-from jdgtools.exporters.module.module_context import ctrl
 from jdgtools.model.module import CheckDef
-from tests.tools.module_situations import FLAG_TURNS, check_of
+from tests.tools.module_situations import FLAG_TURNS, check_of, command_key
 from tests.tools.module_table import ModuleTable, UnitAt
-from tests.tools.tabletop_counters import key_id
 from tests.unit.exporters_vassal.conftest import built_once, context
 
 ROWS = Path(__file__).parents[1] / "unit" / "exporters_vassal" / "legality"
@@ -116,10 +114,7 @@ def _chat(battle: str, action: bytes, die: str) -> tuple[str, ...]:
         table.globals["ScenarioNo"] = str([s.id for s in table.made.battle.scenarios].index(row.scenario) + 1)
     table.fixed, table.answer = {"roll": die}, "" if row.closed else "0"
     table.lines()
-    if row.closed and not check.chart:
-        key = f"{check.id} with modifiers"
-    else:
-        key = key_id(ctrl(check.letter, True)) if check.letter else check.id
+    key = f"{check.id} with modifiers" if row.closed and not check.chart else command_key(check)
     [acting] = (p for p in table.pieces if p.values.get("Acting") == "1")
     acting.command(key)
     return tuple(table.lines())

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from msgspec import Struct, field, structs
 
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.module.module_context import ctrl
 from jdgtools.model.module import CheckDef
 from jdgtools.series.mpbs.footprint import zones
 from tests.tools.chart_resolution import Placed, Resolution
 from tests.tools.module_table import UnitAt
+from tests.tools.tabletop_counters import key_id
 
 FLAG_TURNS = {
     "": "1",
@@ -66,6 +68,11 @@ class Outcome(Struct, frozen=True):
 def check_of(made: BuildContext, check: str) -> CheckDef:
     """Return a check of the module of a battle."""
     return next(c for c in made.series.module.checks if c.id == check)
+
+
+def command_key(check: CheckDef) -> str:
+    """Return the key of the command of a check."""
+    return key_id(ctrl(check.letter, True)) if check.letter else check.id
 
 
 def line_of(check: CheckDef, n: int) -> str:

@@ -139,11 +139,12 @@ def test_fire_shock_and_rally_of_jours_de_gloire_have_their_grounds() -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_what_is_allowed_once_is_marked_when_it_is_done(name: str) -> None:
-    """A ground that asks for it finds the mark; pistols alone, of which there are two, are marked by the player."""
+    """A ground that asks for it finds the mark; pistols, of which there are two, and finished wings the player marks."""
     checks = context(name).series.module.checks
     for check in checks:
         for objection in check.objections:
-            if objection.kind == "used" and "[pistols " not in objection.when:
+            by_player = "[pistols " in objection.when or "[activation finished]" in objection.when
+            if objection.kind == "used" and not by_player:
                 marks = [spend.name for spend in check.spends]
                 if check.id == "rally":
                     marks += [spend.name for other in checks for spend in other.spends]

@@ -18,14 +18,17 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.terms import chart, resolve
 from jdgtools.exporters.vassal import make_module
+from jdgtools.vassal.traits import Trigger
 from tests.tools.module_compare import amounts, compare
-from tests.tools.module_situations import Situation, check_of, line_of
+from tests.tools.module_situations import Situation, check_of, command_key, line_of
 from tests.tools.module_table import ModuleTable, UnitAt
+from tests.tools.tabletop_counters import key_id
 from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
 
 SERIES = ("jdg", "afe", "mpbs")
 HERE = Path(__file__).parent / "situations"
+BATTLES = sorted(path.stem for path in (HERE / "battles").glob("*.json"))
 ASKED = {
     "T-CC-DRM": {"leader_attacker", "leader_defender", "pistols_attacker", "pistols_defender"}
     | {"salvo_attacker", "salvo_defender", "morale_state"},
@@ -82,7 +85,7 @@ def test_module_and_charts_agree_in_every_situation(series: str) -> None:
     assert not problems
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in (HERE / "battles").glob("*.json")))
+@pytest.mark.parametrize("name", BATTLES)
 def test_module_and_charts_agree_on_the_map_of_a_battle(name: str) -> None:
     """Its own units and ground, its special rules: as the teaching battles have them, and as only it does."""
     rows = situations_of_battle(name)
@@ -91,6 +94,23 @@ def test_module_and_charts_agree_on_the_map_of_a_battle(name: str) -> None:
     assert len(rows) >= 15
     problems = {n: found for n, row in enumerate(rows) if (found := compare(battle, on_map, row)[0])}
     assert not problems
+
+
+@pytest.mark.parametrize("name", [*SERIES, *BATTLES])
+def test_the_counter_of_every_situation_has_its_command(name: str) -> None:
+    """A result of a command that no player can give proves nothing."""
+    rows = situations(name) if name in SERIES else situations_of_battle(name)
+    battle = f"teaching-{name}" if name in SERIES else name
+    on_map = ModuleTable(context(battle), built_once(battle))
+    without = [
+        (n, acting.unit, row.check)
+        for n, row in enumerate(rows)
+        for acting in row.units
+        if acting.part == "acting"
+        and command_key(check_of(on_map.made, row.check))
+        not in {key_id(t.key) for t in on_map.slots["unit", acting.unit].all(Trigger)}
+    ]
+    assert not without
 
 
 @pytest.mark.parametrize("series", SERIES)
