@@ -12,7 +12,7 @@ from collections import Counter
 from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import RelatedSpan, Severity
-from jdgtools.diagnostics.names import MAX_LISTED
+from jdgtools.diagnostics.names import MAX_LISTED, word_list
 from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
@@ -77,7 +77,7 @@ class MapBuilder:
     def features(self) -> tuple[HexsideFeature, ...]:
         """Return the features of hexsides that are written out; wrong ones have been reported."""
         features: list[HexsideFeature] = []
-        first_nodes: dict[tuple[str, Hexside, int | None], Node] = {}
+        first_nodes: dict[tuple[str, Hexside, int | None], tuple[Node, Node]] = {}
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
@@ -95,14 +95,16 @@ class MapBuilder:
                     continue
                 name = self.ctx.text(node.get("name")) or None
                 items = [node.get("side")] if key == "crossings" else children(node, "sides")
+                again: list[tuple[Hexside, Node, Node, Node]] = []
                 for item in items:
                     for side, inside in self._sides(item, kinds[kind].directed, subject):
                         assert item is not None
-                        earlier = first_nodes.setdefault((kind, side, inside), item)
-                        if earlier is item:
+                        first_item, entry = first_nodes.setdefault((kind, side, inside), (item, node))
+                        if first_item is item:
                             features.append(HexsideFeature(kind, side, inside, name, subject[1]))
                         else:
-                            self._note_twice(kind, side, item, earlier)
+                            again.append((side, item, first_item, entry))
+                self._note_twice(kind, node, again)
         return tuple(features)
 
     def _note_id(self, subject: Subject, node: Node) -> None:
@@ -111,19 +113,39 @@ class MapBuilder:
         if first is not node and node.get("id") is not None:
             report_id_again(self.ctx, subject, node, first)
 
-    def _note_twice(self, kind: str, side: Hexside, node: Node, earlier: Node) -> None:
-        """Report a hexside that has what is written there already."""
+    def _note_twice(self, kind: str, node: Node, again: list[tuple[Hexside, Node, Node, Node]]) -> None:
+        """Report hexsides that have what is written there already; those that repeat one entry are one fault.
+
+        Args:
+            kind: of terrain.
+            node: their entry.
+            again: hexside, its item here, the item and the entry that have it first.
+        """
+        by_entry: dict[int, list[tuple[Hexside, Node, Node]]] = {}
+        for number, (side, item, first_item, entry) in enumerate(again):
+            # Within one list the schema may have said it of some, so each has a message of its own.
+            key = -1 - number if entry is node else id(entry)
+            by_entry.setdefault(key, []).append((side, item, first_item))
+        for repeated in by_entry.values():
+            places = list(dict.fromkeys(self._side_name(side) for side, _, _ in repeated))
+            what, them, first = (
+                (f"hexside {places[0]} is", "it", "it is")
+                if len(places) == 1
+                else (f"hexsides {word_list(places)} are", "them", "the first of them is")
+            )
+            self.ctx.problem(
+                "MAP095",
+                repeated[0][1],
+                f"{what} `{kind}` twice",
+                expected="each hexside once",
+                hint=f"delete {them} here, or mend the hex or the direction: is another hexside meant?",
+                severity=Severity.WARNING,
+                related=(RelatedSpan(repeated[0][2].span, f"{first} written here first"),),
+            )
+
+    def _side_name(self, side: Hexside) -> str:
         assert self.grid is not None
-        place = f"{self.grid.id(side.a)}/{direction_name(self.grid.orientation, side.d)}"
-        self.ctx.problem(
-            "MAP095",
-            node,
-            f"hexside {place} is `{kind}` twice",
-            expected="each hexside once",
-            hint="delete it here, or mend the hex or the direction: is another hexside meant?",
-            severity=Severity.WARNING,
-            related=(RelatedSpan(earlier.span, "it is written here first"),),
-        )
+        return f"{self.grid.id(side.a)}/{direction_name(self.grid.orientation, side.d)}"
 
     def _sides(
         self, node: Node | None, is_directed: bool, subject: Subject
