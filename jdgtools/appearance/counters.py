@@ -5,7 +5,7 @@ Counters are drawn all the same: with the symbol of the type, and without the ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,38 +23,45 @@ _MISSING = "there is no such file"
 _BLAZON = "words of heralds in English or French, such as `Azure, three lions or`"
 
 
-def counter_problems(battle: Battle, project: Path, cache: Cache | None = None) -> list[Diagnostic]:
+def counter_problems(
+    battle: Battle, project: Path, cache: Cache | None = None, said: Container[Span | None] = ()
+) -> list[Diagnostic]:
     """Return the diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
 
     Args:
         battle: the battle.
         project: its folder.
         cache: knows drawings that could be drawn in an earlier run.
+        said: places of which something was said already; pictures named there are not looked at.
     """
-    return [*_picture_problems(battle, project, cache), *_blazon_problems(battle)]
+    return [*_picture_problems(battle, project, cache, said), *_blazon_problems(battle)]
 
 
-def _picture_problems(battle: Battle, project: Path, cache: Cache | None) -> Iterator[Diagnostic]:
+def _picture_problems(
+    battle: Battle, project: Path, cache: Cache | None, said: Container[Span | None]
+) -> Iterator[Diagnostic]:
     pieces = [("unit", u.id, u.art) for u in battle.units]
     pieces += [("leader", x.id, x.art) for x in battle.leaders]
     reasons: dict[str, str] = {}
+    hints: dict[str, str | None] = {}
     for kind, name, path in pieces:
-        if not path:
+        span = battle.span(kind, name, "art")
+        if not path or span in said:
             continue
         if path not in reasons:
             from jdgtools.render.counters.art import examine_art
 
             reasons[path] = examine_art(project, path, cache)
         if reasons[path]:
+            if reasons[path] == _MISSING and path not in hints and len(hints) < MAX_TOLD:
+                hints[path] = _file_hint(project, path)
             yield Diagnostic(
                 "GEN016",
                 Severity.WARNING,
                 f"the picture `{path}` cannot be used: {reasons[path]}; the counter has the drawn symbol",
-                battle.span(kind, name, "art"),
+                span,
                 expected=_PICTURE,
-                hint=_file_hint(project, path)
-                if reasons[path] == _MISSING and len(reasons) <= MAX_TOLD
-                else None,
+                hint=hints.get(path),
             )
 
 

@@ -56,9 +56,11 @@ def map_art_problems(battle: Battle, folder: Path, cache: Cache | None = None) -
         problems += _base_map_problems(battle, battle.map, base, folder, cache)
     images = [(t.key, image) for t in art.terrain for image in t.images]
     images += [(s.key, s.image) for s in art.symbols]
+    reasons: dict[str, str] = {}
     for key, image in images:
-        reason = _refusal(folder, image, cache) if image else ""
-        if reason:
+        if image and image not in reasons:
+            reasons[image] = _refusal(folder, image, cache)
+        if reason := reasons.get(image):
             problems.append(_unusable(battle, key, image, reason))
     return problems
 

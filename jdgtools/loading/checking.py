@@ -113,16 +113,16 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
             report.add(result.problem, result.scenario)
         drop_empty_values(report, [result.problem for result in results])
     # What a rule of the series has said of a counter's picture is not said again.
+    problem_spans = {result.problem.span for result in results}
     pictures = [*guard_step("the check of colours", battle, series, lambda: likeness_problems(battle))]
     pictures += guard_step(
         "the check of pictures and letters",
         battle,
         series,
-        lambda: [*counter_problems(battle, loaded.folder, cache), *lettering_problems(battle)],
+        lambda: [*counter_problems(battle, loaded.folder, cache, problem_spans), *lettering_problems(battle)],
     )
-    if others := [*loaded.out_of_range, *pictures]:
-        problem_spans = {result.problem.span for result in results}
-        report.extend(problem for problem in others if problem.span not in problem_spans)
+    others = [*loaded.out_of_range, *pictures]
+    report.extend(problem for problem in others if problem.span not in problem_spans)
     return results
 
 

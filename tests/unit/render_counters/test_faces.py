@@ -31,6 +31,7 @@ from jdgtools.render.scene import TextItem as Printed
 from jdgtools.render.shapes import INK
 from jdgtools.render.symbols import has_symbol
 from jdgtools.render.text import cap_height, points
+from jdgtools.source.span import Span
 from tests.drawings import missing_characters
 
 from .battles import SERIES, battle, counters, rules
@@ -330,6 +331,31 @@ def test_problems_of_counters_name_the_nearest_word_and_file(tmp_path: Path) -> 
         ("GEN017", "did you mean `étoiles`?"),
     ]
     assert "outside the project folder" in problems[1].message
+
+
+def test_sound_pictures_take_no_hint_from_missing_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jdgtools.appearance.counters.MAX_TOLD", 1)
+    model = battle("afe")
+    (tmp_path / "horse.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', encoding="utf-8"
+    )
+    names = ("horse.svg", "hrose.svg", "hrose.svg", "horze.svg")
+    units = tuple(replace(unit, art=name) for unit, name in zip(model.units, names, strict=False))
+    problems = counter_problems(replace(model, units=units), tmp_path)
+    hints = [problem.hint for problem in problems if problem.code == "GEN016"]
+    assert hints == ["did you mean `horse.svg`?", "did you mean `horse.svg`?", None]
+
+
+def test_pictures_of_which_something_was_said_are_not_looked_at(tmp_path: Path) -> None:
+    model = battle("afe")
+    units = tuple(replace(unit, art="lost.svg") for unit in model.units[:2])
+    places = [Span("oob.csv", line, 1, line, 9) for line in (1, 2)]
+    spans = {("unit", unit.id, "art"): place for unit, place in zip(units, places, strict=True)}
+    changed = replace(model, units=units, spans={**model.spans, **spans})
+    problems = counter_problems(changed, tmp_path, said=places[:1])
+    assert [problem.span for problem in problems if problem.code == "GEN016"] == places[1:]
 
 
 def test_numbers_that_read_otherwise_upside_down_are_known() -> None:

@@ -36,6 +36,8 @@ def counter_art_unfit(ctx: CheckContext) -> Iterator[Finding]:
 
     Pictures that are missing, outside the project or no picture.
     """
+    if ctx.battle.in_force is not None:
+        return  # a scenario changes hexes and ratings: neither colours nor pictures
     used = {unit.command for unit in ctx.battle.units}
     for command in ctx.battle.commands:
         if command.colour is None and command.id in used:
@@ -47,8 +49,9 @@ def counter_art_unfit(ctx: CheckContext) -> Iterator[Finding]:
             )
     pieces = [("unit", u.id, u.art) for u in ctx.battle.units]
     pieces += [("leader", x.id, x.art) for x in ctx.battle.leaders]
+    faults = {art: _picture_fault(ctx.battle.folder, art) for art in {art for *_, art in pieces if art}}
     for kind, piece, art in pieces:
-        fault = _picture_fault(ctx.battle.folder, art) if art else None
+        fault = faults.get(art)
         if fault is not None:
             problem, expected = fault
             yield Finding(
