@@ -12,9 +12,15 @@ MAX_LISTED = 12
 """Names that a message lists; of more it says how many there are."""
 
 
-def name_list(names: Iterable[str], last: str = "and") -> str:
-    """Return names in backticks: "`a`, `b` and `c`"; of many the first ones; '' for none."""
-    return word_list((f"`{name}`" for name in names), last)
+def name_list(names: Iterable[str], last: str = "and", total: int | None = None) -> str:
+    """Return names in backticks: "`a`, `b` and `c`"; of many the first ones; '' for none.
+
+    Args:
+        names: in the order of the message.
+        last: before the last one.
+        total: how many there are, where `names` are only the first `MAX_LISTED`; None = they are all.
+    """
+    return word_list((f"`{name}`" for name in names), last, total)
 
 
 def odd_letter(name: str) -> str | None:
@@ -27,9 +33,10 @@ def odd_letter(name: str) -> str | None:
     return None
 
 
-def word_list(words: Iterable[str], last: str = "and") -> str:
+def word_list(words: Iterable[str], last: str = "and", total: int | None = None) -> str:
     """Return words as a sentence lists them: "a, b and c"; of many the first ones: "a, b, … and 358 more"."""
     names = list(words)
-    if len(names) > MAX_LISTED:
-        names[MAX_LISTED:] = [f"{len(names) - MAX_LISTED} more"]
+    total = len(names) if total is None else total
+    if total > MAX_LISTED:
+        names[MAX_LISTED:] = [f"{total - MAX_LISTED} more"]
     return "".join(names) if len(names) < 2 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -8,9 +8,9 @@ from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.checks.general import hex_names
 from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.diagnostics.names import name_list
+from jdgtools.diagnostics.names import MAX_LISTED, name_list
 from jdgtools.series.jdg.checks import stack_rules
-from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, setup_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
 from jdgtools.series.jdg.checks.stack_rules import in_setup, of_arm, points
 from jdgtools.series.jdg.stacking import SMALL_STACK
 
@@ -217,17 +217,19 @@ def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
-            for depth, gun in enumerate(stack):
-                above = tuple(p for p in stack[:depth] if p.unit.arm in LINE_ARMS)
-                if gun.unit.arm == "artillery" and above:
+            above: list[CombatUnit] = []
+            for gun in stack:
+                if gun.unit.arm in LINE_ARMS:
+                    above.append(gun)
+                elif gun.unit.arm == "artillery" and above:
+                    names = name_list([p.id for p in above[:MAX_LISTED]], total=len(above))
                     yield Finding(
                         ctx.placement_subject(gun.id),
-                        f"artillery `{gun.id}` lies under {name_list(p.id for p in above)} "
-                        f"in hex {ctx.hex_id(index)}",
+                        f"artillery `{gun.id}` lies under {names} in hex {ctx.hex_id(index)}",
                         expected="artillery on top of its stack",
                         hint=f"list `{gun.id}` before `{above[0].id}` in `setup`: the first entry of a hex "
                         "lies on top",
-                        related=related_units(ctx, above),
+                        related=related_units(ctx, above[:MAX_LISTED]),
                     )
 
 
