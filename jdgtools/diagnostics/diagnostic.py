@@ -104,10 +104,15 @@ def in_brief(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic that says no more than a person reads, whatever it quotes from a file."""
     span = problem.span
     column = span.column if span is not None else None
-    texts = (problem.message, problem.found, problem.expected, problem.hint, problem.subject, column)
-    if all(text is None or len(text) <= MAX_TEXT for text in texts) and not any(
-        len(one.message) > MAX_TEXT for one in problem.related
-    ):
+    longest = max(
+        len(problem.message),
+        len(problem.found or ""),
+        len(problem.expected or ""),
+        len(problem.hint or ""),
+        len(problem.subject or ""),
+        len(column or ""),
+    )
+    if longest <= MAX_TEXT and not any(len(one.message) > MAX_TEXT for one in problem.related):
         return problem
     return structs.replace(
         problem,

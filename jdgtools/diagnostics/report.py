@@ -142,7 +142,8 @@ class Report:
 
     def include(self, other: Report) -> None:
         """Add what another report shows, and what it hides as hidden."""
-        self.extend(other.standing)
+        for problem in other.standing:
+            self._all.setdefault(problem, (None,))
         self._suppressed_elsewhere += other.suppressed_problems
         self._change()
 
