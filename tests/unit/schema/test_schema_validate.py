@@ -326,3 +326,15 @@ def test_a_mistake_does_not_crawl_the_schemas_anew(monkeypatch):
     monkeypatch.setattr(Registry, "crawl", lambda self: crawls.append(self) or crawl(self))
     assert said(slip) and said("way: {kind: river}")
     assert crawls == []
+
+
+def test_of_many_unknown_keys_the_first_200_are_guessed_and_the_others_said():
+    keys = dict.fromkeys(
+        f"{'turns'[:at]}{letter}{'turns'[at:]}"
+        for letter in "abcdefghijklmnopqrtuvwxyz0123456789ABCDE"
+        for at in range(6)
+    )
+    lines = said("\n".join(f"{key}: 1" for key in keys))
+    assert len(lines) == len(keys) > 200
+    hints = [text.endswith("| did you mean `turns`?") for text in lines]
+    assert hints == [True] * 200 + [False] * (len(keys) - 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -22,9 +23,12 @@ from jdgtools.hexgrid import direction_name
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import Way
-from jdgtools.series.jdg.checks import CHECKS
-from jdgtools.series.jdg.checks.common import CombatUnit, number, setup_of
+from jdgtools.model.pieces import ActivationMarker
+from jdgtools.model.scenario import Arrival, Scenario
+from jdgtools.series.jdg.checks import CHECKS, art
+from jdgtools.series.jdg.checks.common import CombatUnit, normal_markers, number, setup_of
 from jdgtools.series.registry import find_series
+from jdgtools.untrusted.files import open_file
 from tests.checks.cases import all_cases, base_folder
 from tests.unit.series.jdg_field import CLEAR, context
 
@@ -488,3 +492,87 @@ def test_findings_have_one_line() -> None:
                 "\n" not in line and "  " not in line and "None" not in line
                 for line in case.content.get("expect", ())
             )
+
+
+def first_rivals(scenario: Scenario, distance: Callable[[int, int], int]) -> list[tuple[str, str, int, int]]:
+    """Of each group the first one before it of another side that enters beside it: each compared with each."""
+    pairs = []
+    arrivals = [a for a in scenario.arrivals if a.side is not None]
+    for count, one in enumerate(arrivals):
+        for other in arrivals[:count]:
+            near = [(i, j) for i in one.hexes for j in other.hexes if distance(i, j) <= 1]
+            if other.side != one.side and near:
+                pairs.append((one.id, other.id, *near[0]))
+                break
+    return pairs
+
+
+def test_entries_of_both_sides_are_those_that_comparing_each_with_each_finds(tmp_path: Path) -> None:
+    ctx = context(tmp_path, "red-inf-1 0101")
+    assert ctx.map is not None and ctx.scenario is not None
+    found = 0
+    for seed in range(60):
+        dice = random.Random(seed)
+        arrivals = tuple(
+            Arrival(
+                f"g{n}",
+                (),
+                (),
+                2,
+                None,
+                dice.choice(("red", "blue", None)),
+                tuple(dice.sample(range(30), dice.randint(0, 3))),
+            )
+            for n in range(8)
+        )
+        scenario = replace(ctx.scenario, arrivals=arrivals)
+        ctx.scenario = scenario
+        said = [finding.message for finding in BY_NUMBER[96].run(ctx)]
+        expected = first_rivals(scenario, ctx.map.grid.distance)
+        assert len(said) == len(expected)
+        for message, (one, other, here, there) in zip(said, expected, strict=True):
+            how = "where" if here == there else f"next to hex {ctx.hex_id(there)}, where"
+            assert re.sub(r" of `\w+`", "", message) == (
+                f"`{one}` enters in hex {ctx.hex_id(here)}, {how} `{other}` enters"
+            )
+        found += len(said)
+    assert found > 50
+
+
+def test_markers_of_a_formation_are_those_of_code_o_that_name_it_alone(tmp_path: Path) -> None:
+    ctx = context(tmp_path, "red-inf-1 0101")
+    markers = tuple(
+        ActivationMarker(f"m{n}", code, None, commands, 1)
+        for n, (code, commands) in enumerate(
+            (code, commands)
+            for code in ("O", "C", None)
+            for commands in ((), ("r",), ("b", "r"), ("b",), ("r",), ("nobody",))
+        )
+    )
+    ctx.battle = replace(ctx.battle, activation=markers)
+    names = {command: [m.id for m in normal_markers(ctx, command)] for command in ("r", "r2", "b", "nobody")}
+    assert names == {"r": ["m1", "m4"], "r2": [], "b": ["m3"], "nobody": ["m5"]}
+
+
+def test_a_picture_is_looked_for_once_however_many_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load(base_folder("teaching-jdg"))
+    assert loaded.battle and loaded.series and loaded.charts
+    assert any(scenario.map_changes for scenario in loaded.battle.scenarios)  # which are judged again
+    looks: list[Path] = []
+    monkeypatch.setattr(art, "open_file", lambda path, **_: looks.append(path) or open_file(path, **_))
+    battle = replace(loaded.battle, units=tuple(replace(u, art="lost.png") for u in loaded.battle.units))
+    results = run_checks(battle, loaded.series, loaded.charts, [BY_NUMBER[14]])
+    assert len(results) == len(battle.units) > 1
+    assert [path.name for path in looks] == ["lost.png"]
+
+
+def test_guns_under_many_units_are_told_of_with_the_first_of_them(tmp_path: Path) -> None:
+    lines = [f"red-inf-{n} 0303" for n in range(20)] + ["red-art-1 0303", "red-inf-20 0303", "red-art-2 0303"]
+    ctx = context(tmp_path, "\n".join(lines))
+    one, two = BY_NUMBER[72].run(ctx)
+    assert (
+        one.message
+        == f"artillery `red-art-1` lies under {name_list(f'red-inf-{n}' for n in range(20))} in hex 0303"
+    )
+    assert "`red-inf-11` and 9 more in hex" in two.message
+    assert len(two.related) == 12
