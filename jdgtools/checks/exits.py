@@ -48,8 +48,9 @@ def why_no_way_out(ctx: CheckContext, part: Condition) -> str:
     """Return why the units of a condition may not leave the map; '' when they may."""
     if ctx.map is None:
         return ""
-    sides = {u.side for u in ctx.battle.units if u.id in part.units}
-    sides |= {x.side for x in ctx.battle.leaders if x.id in part.units}
+    named_pieces = set(part.units)
+    sides = {u.side for u in ctx.battle.units if u.id in named_pieces}
+    sides |= {x.side for x in ctx.battle.leaders if x.id in named_pieces}
     areas = [e for e in ctx.map.entries if e.exit and (e.side is None or e.side in sides)]
     exits = {i for area in areas for i in area.hexes}
     for effect in exit_effects(ctx.scenario):

@@ -45,7 +45,8 @@ def _members(ctx: CheckContext, scenario: Scenario, condition: Condition) -> int
         held_count = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
         return None if not condition.hexes or condition.side is None else held_count
     if condition.kind in ("state", "captured"):
-        placements = [p for p in scenario.placements if p.piece in condition.units]
+        named_pieces = set(condition.units)  # all units of a side, where none is named
+        placements = [p for p in scenario.placements if p.piece in named_pieces]
         values = (condition.value,) if condition.value else ctx.battle.series.captured_values
         there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placements)
         return there if placements else None
