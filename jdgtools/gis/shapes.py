@@ -28,7 +28,7 @@ MAX_HOLES = 5_000
 """Most holes of one area: all of them are held against each other."""
 MAX_FILE_HOLES = 50_000
 """Most holes of all areas of one file."""
-MAX_LOOKS = 1_500_000
+MAX_LOOKS = 300_000
 """How often hexes are looked at for the lines of one file: each for every stretch that may touch it."""
 MAX_AREA_LOOKS = 100_000
 """Hexes that areas may meet all together, and `MAX_COVERS` times as many as the map has."""

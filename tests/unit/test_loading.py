@@ -68,3 +68,22 @@ def test_more_pieces_than_any_battle_has_are_one_message(
     (message,) = (p for p in check(tmp_path).report if p.code == "SRC016" or kind[:-1] in p.message)
     assert f" {kind}" in message.message and message.expected == f"at most 50 {kind}"
     assert message.span is not None and message.span.line == text[: text.index(before)].count("\n") + 51
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        ("strings: {fr: ", 'strings: {"../../x": ', "SCH010"),
+        ('version: "1.0"', f'version: "{"9" * 41}"', "SCH005"),
+    ],
+)
+def test_what_names_files_and_packages_is_short_and_plain(
+    before: str, after: str, code: str, tmp_path: Path
+) -> None:
+    """A language that no package may have ended the build as a defect; a long version was printed whole."""
+    shutil.copytree(SCENARIOS / "teaching-jdg", tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "battle.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    assert code in [p.code for p in check(tmp_path).report if p.severity is Severity.ERROR]
