@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from io import BufferedReader
 from pathlib import Path
 
 import pytest
@@ -559,7 +560,12 @@ def test_a_picture_is_looked_for_once_however_many_name_it(monkeypatch: pytest.M
     assert loaded.battle and loaded.series and loaded.charts
     assert any(scenario.map_changes for scenario in loaded.battle.scenarios)  # which are judged again
     looks: list[Path] = []
-    monkeypatch.setattr(art, "open_file", lambda path, **_: looks.append(path) or open_file(path, **_))
+
+    def look(path: Path, within: Path | None, limit: int) -> BufferedReader:
+        looks.append(path)
+        return open_file(path, within=within, limit=limit)
+
+    monkeypatch.setattr(art, "open_file", look)
     battle = replace(loaded.battle, units=tuple(replace(u, art="lost.png") for u in loaded.battle.units))
     results = run_checks(battle, loaded.series, loaded.charts, [BY_NUMBER[14]])
     assert len(results) == len(battle.units) > 1
