@@ -1,31 +1,29 @@
-"""Errors of the JSON Schema check in the words of a designer, each at its place.
+"""What the JSON Schema check has found in the words of a designer, each at its place.
 
-`translate` gets the errors of `jsonschema`. The keyword of the schema that failed chooses who words an error
-(`_MAKERS`): it gives diagnostics with a code `SCH…`, at the node that the path of the error leads to.
+`translate` gets the faults of a file (`faults`). The keyword of the schema that failed chooses who words one
+(`_MAKERS`): it gives diagnostics with a code `SCH…`, at the node that the path of the fault leads to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.names import odd_letter
 from jdgtools.schema.expect import expectation, in_backticks, join, plain, with_references
+from jdgtools.schema.faults import SchemaFault
 from jdgtools.schema.hints import colon_hint, did_you_mean, nearest, type_hint
-from jdgtools.schema.location import Location, Step, locate, root_location
+from jdgtools.schema.location import Location, locate, root_location
 from jdgtools.schema.shapes import root_shape
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
-if TYPE_CHECKING:
-    from jsonschema import ValidationError
-
 
 class _Case(NamedTuple):
-    """One error with its place."""
+    """One fault with its place."""
 
-    error: Any
+    fault: SchemaFault
     location: Location
     file: str
     """Name of the schema file that the failing keyword stands in."""
@@ -33,45 +31,35 @@ class _Case(NamedTuple):
     """Place of the whole file."""
 
 
-def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diagnostic]:
-    """Return the errors of a file as diagnostics: sorted, each once."""
+def translate(node: Node, name: str, faults: list[SchemaFault]) -> list[Diagnostic]:
+    """Return the faults of a file as diagnostics: sorted, each once."""
     root = root_location(node, root_shape(name))
     problems: dict[Diagnostic, None] = {}
-    for error in _without_repeats(errors):
-        for problem in _diagnostics_of(error, root):
+    for fault in _without_repeats(faults):
+        for problem in _diagnostics_of(fault, root):
             problems[problem] = None
     return sorted(problems)
 
 
-def _without_repeats(errors: list[Any]) -> Iterator[Any]:
-    """Yield the errors without those that only repeat that a value has the wrong type."""
-    wrong = {_key(error) for error in errors if error.validator == "type"}
-    misnamed_keys = {(*_key(error), error.instance) for error in errors if _is_name(error)}
-    for error in errors:
-        if _key(error) in misnamed_keys:
+def _without_repeats(faults: Sequence[SchemaFault]) -> Iterator[SchemaFault]:
+    """Yield the faults without those that only repeat that a value has the wrong type."""
+    wrong = {fault.path for fault in faults if fault.keyword == "type"}
+    misnamed_keys = {(*fault.path, fault.value) for fault in faults if fault.is_name}
+    for fault in faults:
+        if fault.path in misnamed_keys:
             continue
-        if error.validator == "type" or _key(error) not in wrong or _is_name(error):
-            yield error
+        if fault.keyword == "type" or fault.path not in wrong or fault.is_name:
+            yield fault
 
 
-def _key(error: Any) -> tuple[Step, ...]:
-    return tuple(error.absolute_path)
-
-
-def _is_name(error: Any) -> bool:
-    return "propertyNames" in error.absolute_schema_path
-
-
-def _diagnostics_of(error: Any, root: Location) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of one error; several where it is about several keys."""
-    path = list(error.absolute_path)
-    location = locate(root, path)
-    file = _file_of(location, error.schema)
-    case = _Case(error, location, file, root)
-    if _is_name(error):
+def _diagnostics_of(fault: SchemaFault, root: Location) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of one fault; several where it is about several keys."""
+    location = locate(root, list(fault.path))
+    case = _Case(fault, location, _file_of(location, fault.part), root)
+    if fault.is_name:
         yield _bad_name(case)
         return
-    maker = _MAKERS.get(error.validator, _does_not_fit)
+    maker = _MAKERS.get(fault.keyword, _does_not_fit)
     yield from maker(case)
 
 
@@ -113,13 +101,13 @@ _MAX_GUESSED = 200
 def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     import re
 
-    error, location = case.error, case.location
-    patterns = list(error.schema.get("patternProperties", ()))
-    keys_allowed = list(error.schema.get("properties", ()))
-    free = [key for key in keys_allowed if key not in error.instance]
+    fault, location = case.fault, case.location
+    patterns = list(fault.part.get("patternProperties", ()))
+    keys_allowed = list(fault.part.get("properties", ()))
+    free = [key for key in keys_allowed if key not in fault.value]
     unknown = [
         key
-        for key in error.instance
+        for key in fault.value
         if key not in keys_allowed and not any(re.search(pattern, key) for pattern in patterns)
     ]
     for number, key in enumerate(unknown):
@@ -145,10 +133,10 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
-    error, location = case.error, case.location
+    fault, location = case.fault, case.location
     misspelt = _misspelt(case)
-    for key in error.validator_value:
-        if key in error.instance or key in misspelt:
+    for key in fault.argument:
+        if key in fault.value or key in misspelt:
             continue
         below = location.shape.below(key)
         what = below.first("description") or below.first("title") or _expected_below(location, key)
@@ -179,8 +167,8 @@ def _misspelt(case: _Case) -> set[str]:
     if not any(part.get("additionalProperties") is False for _, part in shape.parts):
         return set()
     property_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
-    free = [key for key in property_keys if key not in case.error.instance]
-    names = {nearest(key, free) for key in case.error.instance if key not in property_keys}
+    free = [key for key in property_keys if key not in case.fault.value]
+    names = {nearest(key, free) for key in case.fault.value if key not in property_keys}
     return {key for key in names if key is not None}
 
 
@@ -197,10 +185,10 @@ def _expected_below(location: Location, key: str) -> str:
 
 
 def _bad_name(case: _Case) -> Diagnostic:
-    error, location = case.error, case.location
-    name = str(error.instance)
+    fault, location = case.fault, case.location
+    name = str(fault.value)
     span = location.node.key_span(name)
-    part, file = with_references(error.schema, case.file)
+    part, file = with_references(fault.part, case.file)
     expected = expectation(part, file)
     hint = colon_hint(location.node, name)
     if hint is None and "enum" in part:
@@ -217,10 +205,10 @@ def _bad_name(case: _Case) -> Diagnostic:
 
 
 def _dependent(case: _Case) -> Iterator[Diagnostic]:
-    error, location = case.error, case.location
-    for key, others in error.validator_value.items():
+    fault, location = case.fault, case.location
+    for key, others in fault.argument.items():
         for other in others:
-            if key in error.instance and other not in error.instance:
+            if key in fault.value and other not in fault.value:
                 text = f"the key `{key}` needs the key `{other}`"
                 span, expected = location.node.key_span(key), f"`{other}` beside `{key}`"
                 yield _diagnostic(case, "SCH002", text, span=span, expected=expected)
@@ -230,10 +218,10 @@ def _dependent(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.location.node
+    fault, node = case.fault, case.location.node
     description = node.describe()
-    expected = expectation(error.schema, case.file)
-    types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+    expected = expectation(fault.part, case.file)
+    types = fault.argument if isinstance(fault.argument, list) else [fault.argument]
     # The cell of a failed formula is empty and yet has a place.
     text_there = node.is_scalar and (node.text or case.location.in_table)
     span = node.span if text_there else case.location.holder or node.span.head()
@@ -244,45 +232,45 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
         span=span,
         found=description,
         expected=expected,
-        hint=type_hint(node, types, error.instance),
+        hint=type_hint(node, types, fault.value),
     )
 
 
 def _unlisted_value(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.location.node
-    values = error.validator_value if error.validator == "enum" else [error.validator_value]
+    fault, node = case.fault, case.location.node
+    values = fault.argument if fault.keyword == "enum" else [fault.argument]
     words = [plain(value) for value in values if not isinstance(value, dict | list)]
     description = node.describe()
     hint = did_you_mean(node.text, words) if node.is_scalar and node.text else None
     text = f"found {description}"
     yield _diagnostic(
-        case, "SCH004", text, found=description, expected=expectation(error.schema, case.file), hint=hint
+        case, "SCH004", text, found=description, expected=expectation(fault.part, case.file), hint=hint
     )
 
 
 def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
     node = case.location.node
-    description, expected = node.describe(), expectation(case.error.schema, case.file)
+    description, expected = node.describe(), expectation(case.fault.part, case.file)
     hint = odd_letter(node.text) if node.is_scalar and "identifier" in expected else None
     yield _diagnostic(case, "SCH005", f"found {description}", found=description, expected=expected, hint=hint)
 
 
 def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
     description = case.location.node.describe()
-    expected = expectation(case.error.schema, case.file)
-    word = "too small" if "inimum" in case.error.validator else "too large"
-    if case.error.validator == "multipleOf":
+    expected = expectation(case.fault.part, case.file)
+    word = "too small" if "inimum" in case.fault.keyword else "too large"
+    if case.fault.keyword == "multipleOf":
         word = "between two steps"
     yield _diagnostic(case, "SCH006", f"{description} is {word}", found=description, expected=expected)
 
 
 def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
-    error, node = case.error, case.location.node
-    limit, count = error.validator_value, len(error.instance)
-    unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
-    bound_words = "at least" if error.validator.startswith("min") else "at most"
+    fault, node = case.fault, case.location.node
+    limit, count = fault.argument, len(fault.value)
+    unit = {"Items": "element", "Length": "character", "Properties": "key"}[fault.keyword[3:]]
+    bound_words = "at least" if fault.keyword.startswith("min") else "at most"
     size = f"{count:,} {unit}{'' if count == 1 else 's'}"
-    expected = str(error.schema.get("x-expect", ""))
+    expected = str(fault.part.get("x-expect", ""))
     if not expected or (bound_words == "at most" and str(limit) not in expected):  # it names no length
         expected = f"{bound_words} {limit:,} {unit}{'' if limit == 1 else 's'}"
     span = None if node.is_scalar else case.location.holder
@@ -291,7 +279,7 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
 
 def _repeated_items(case: _Case) -> Iterator[Diagnostic]:
     values: set[tuple[type, str]] = set()
-    for child, value in zip(case.location.node.elements(), case.error.instance, strict=True):
+    for child, value in zip(case.location.node.elements(), case.fault.value, strict=True):
         value_key = (type(value), repr(value))
         if value_key in values:
             text = f"{child.describe()} stands twice in the list"
@@ -308,7 +296,7 @@ def _forbidden(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
-    title = case.error.schema.get("x-expect") or case.error.schema.get("title")
+    title = case.fault.part.get("x-expect") or case.fault.part.get("title")
     expected = str(title) if title else None
     hint = None if title else "see the reference page of this kind of file"
     span = case.location.holder if not case.location.node.is_scalar else None
@@ -322,48 +310,48 @@ def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
 
 def _alternatives(case: _Case) -> Iterator[Diagnostic]:
     """Yield the problems of the alternative that was meant where that is plain, else one of all of them."""
-    error = case.error
-    branches: dict[int, list[Any]] = {}
-    for inner in error.context:
-        branches.setdefault(inner.schema_path[0], []).append(inner)
+    fault = case.fault
+    branches: dict[str | int, list[SchemaFault]] = {}
+    for inner in fault.inner:
+        branches.setdefault(inner.alternative, []).append(inner)
     if not branches:
         description = case.location.node.describe()
         yield _diagnostic(
             case, "SCH009", f"{description} fits more than one of the allowed forms", found=description
         )
         return
-    here = len(error.absolute_path)
+    here = len(fault.path)
     likely = [inner for inner in branches.values() if not any(_rules_out(one, here) for one in inner)]
     if len(likely) > 1:
         likely = [inner for inner in likely if not any(_doubtful(one, here) for one in inner)] or likely
     if len(likely) > 1:
-        deepest = max(max(len(one.absolute_path) for one in inner) for inner in likely)
-        likely = [inner for inner in likely if max(len(one.absolute_path) for one in inner) == deepest]
+        deepest = max(max(len(one.path) for one in inner) for inner in likely)
+        likely = [inner for inner in likely if max(len(one.path) for one in inner) == deepest]
     if len(likely) == 1:
         for inner in _without_repeats(likely[0]):
             yield from _diagnostics_of(inner, case.root)
         return
     description = case.location.node.describe()
-    branch_words = [expectation(branch, case.file) for branch in error.validator_value]
-    expected = str(error.schema.get("x-expect") or join(branch_words))
+    branch_words = [expectation(branch, case.file) for branch in fault.argument]
+    expected = str(fault.part.get("x-expect") or join(branch_words))
     span = None if case.location.node.is_scalar else case.location.holder
     yield _diagnostic(case, "SCH009", f"found {description}", span=span, found=description, expected=expected)
 
 
-def _rules_out(inner: Any, here: int) -> bool:
+def _rules_out(inner: SchemaFault, here: int) -> bool:
     """Return whether an error shows that its alternative was not meant: wrong type, other discriminator."""
-    depth = len(inner.absolute_path) - here
+    depth = len(inner.path) - here
     if depth == 0:
-        return inner.validator in ("type", "const", "enum")
-    return depth == 1 and inner.validator == "const" and isinstance(inner.absolute_path[-1], str)
+        return inner.keyword in ("type", "const", "enum")
+    return depth == 1 and inner.keyword == "const" and isinstance(inner.path[-1], str)
 
 
-def _doubtful(inner: Any, here: int) -> bool:
+def _doubtful(inner: SchemaFault, here: int) -> bool:
     """Return whether an error makes it less likely that its alternative was meant."""
-    return len(inner.absolute_path) - here == 1 and inner.validator == "enum"
+    return len(inner.path) - here == 1 and inner.keyword == "enum"
 
 
-_MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
+_MAKERS: dict[str, Callable[[_Case], Iterator[Diagnostic]]] = {
     "additionalProperties": _unknown_keys,
     "required": _missing_keys,
     "dependentRequired": _dependent,
@@ -385,5 +373,5 @@ _MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
     "uniqueItems": _repeated_items,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
-    None: _forbidden,
+    "": _forbidden,
 }

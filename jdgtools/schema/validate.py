@@ -34,9 +34,10 @@ def validate(node: Node, schema_name: str) -> list[Diagnostic]:
     instance = shape.instance(node)
     problems: list[Diagnostic] = []
     if not acceptor(schema_name)(instance):
+        from jdgtools.schema.faults import fault_of
         from jdgtools.schema.translate import translate
 
-        problems = translate(node, schema_name, list(_judge(schema_name).iter_errors(instance)))
+        problems = translate(node, schema_name, [*map(fault_of, _judge(schema_name).iter_errors(instance))])
     empty = blank_problems(node, shape, problems)
     return sorted([*_first_of_each(problems), *empty]) if empty else _first_of_each(problems)
 
