@@ -159,13 +159,24 @@ def _cup_back(context: ModuleContext) -> Scene:
     return Scene.of(size, size, [ground, *ring], "cup")
 
 
+def _card_lines(name: str, size: float, room: float) -> list[str]:
+    """Return the lines of a name on a card; brackets at its end begin a line if that takes no more lines."""
+    from jdgtools.render.text import wrap
+
+    lines = wrap(name, "sans-semibold", size, room)
+    if not name.endswith(")"):
+        return lines
+    apart = wrap("\n(".join(name.rsplit(" (", 1)), "sans-semibold", size, room)
+    return apart if len(apart) <= len(lines) else lines
+
+
 def command_card(context: ModuleContext, command: Command) -> Scene:
     """Draw the card of a command: its name beside its colour, two counters wide, one millimetre a pixel.
 
     The name leaves room for what lies on the card: the marker of a state, or the strip that says it.
     """
     from jdgtools.render.scene import Rect, Scene, Stroke, TextItem
-    from jdgtools.render.text import text_width, typographic, wrap
+    from jdgtools.render.text import text_width, typographic
 
     width, height = 2 * context.counter_px, context.counter_px
     side = context.battle.side(command.side)
@@ -182,9 +193,9 @@ def command_card(context: ModuleContext, command: Command) -> Scene:
     size = max(11.0, height * 0.2)
     widest = max(text_width(word, "sans-semibold", size) for word in name.split() or [" "])
     size = max(8.0, size * min(1.0, (right - left) / widest))
-    while size > 8 and len(wrap(name, "sans-semibold", size, right - left)) * size * 1.2 > low - 4:
+    while size > 8 and len(_card_lines(name, size, right - left)) * size * 1.2 > low - 4:
         size -= 0.5
-    lines = wrap(name, "sans-semibold", size, right - left)[: int(low / size / 1.2)]
+    lines = _card_lines(name, size, right - left)[: int(low / size / 1.2)]
     top = low / 2 - (len(lines) - 1) * size * 0.6
     items: list[Item] = [
         Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),

@@ -12,6 +12,7 @@ from jdgtools.exporters.module.drawing import command_card
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
+from jdgtools.model.text import Text
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import TextItem
@@ -191,6 +192,21 @@ def test_names_of_cards_stand_whole_beside_the_marker_or_above_the_strip_of_thei
             # Markers of wings are 0.7 of a counter and lie 0.6 to the right of the middle; strips are 16 high.
             assert right <= (72 + (0.6 - 0.35) * 72 if marked else 2 * 72), line.string
             assert line.y + line.size / 2 <= (72 if marked else 72 - 16), line.string
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Thomières (70th Line)", ["Thomières", "(70th Line)"]),
+        ("Fane (Light)", ["Fane (Light)"]),
+        ("6th (Light) Brigade Fane", ["6th (Light) Brigade", "Fane"]),
+    ],
+)
+def test_brackets_at_the_end_of_a_name_begin_a_line_of_its_card(name: str, lines: list[str]) -> None:
+    """A card said `Thomières (70th` and `Line)`."""
+    made = replace(module_context_of("rolica-1808"), counter_px=72)
+    [layer] = command_card(made, replace(made.battle.commands[0], name=Text.of(name))).layers
+    assert [item.string for item in layer.items if isinstance(item, TextItem)] == lines
 
 
 def test_cards_of_demoralised_formations_say_so() -> None:
