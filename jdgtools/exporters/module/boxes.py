@@ -40,6 +40,8 @@ WINDOWS = ("command", "reserves", "losses")
 """Windows of boxes, by the key of their name."""
 POOL_COLUMNS = 10
 """Markers in a row of the box of markers in play."""
+_ROW = 6
+"""Cells in a row of a box of markers: boxes of two sides stand side by side."""
 _GAP = 10
 _HEAD = 26
 _WIDTH = 1120
@@ -217,7 +219,9 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "side":
             kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
-            box_of_sides = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
+            columns, rows = _rows_of_markers(context, definition)
+            box_of_markers = replace(base, columns=columns, rows=rows)
+            box_of_sides = _with_cells(context, base, kinds) if kinds else box_of_markers
             box_list += [
                 replace(
                     box_of_sides,
@@ -229,9 +233,9 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "battle":
             number = definition.id == "victory_track"
-            columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
+            columns, rows = (10, 1) if number else _rows_of_markers(context, definition)
             room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
-            box_list.append(replace(base, columns=columns, has_numbers=number, count_room=room))
+            box_list.append(replace(base, columns=columns, rows=rows, has_numbers=number, count_room=room))
     return box_list
 
 
@@ -244,6 +248,19 @@ def _formations(context: ModuleContext, side: str | None) -> list[str]:
 def _formation_name(marker: ActivationMarker) -> str:
     """Return a name that the markers of one formation, or of one group, have in common."""
     return "+".join(marker.commands) + ("/combined" if marker.is_combined else "")
+
+
+def _rows_of_markers(context: ModuleContext, definition: BoxDef) -> tuple[int, int]:
+    """Return the columns and rows of a box: as many as what may lie in it needs."""
+    if definition.id == "used":
+        # Twice as many markers lie in a row, each over half of the one before.
+        return _ROW, max(1, math.ceil(len(context.battle.activation) / (2 * _ROW)))
+    if definition.id == "to_activate":
+        return _ROW, max(1, math.ceil(len(context.battle.leaders) / _ROW))
+    if definition.id == "removed":
+        most = max((len(_formations(context, s.id)) for s in context.battle.sides), default=0)
+        return _ROW, max(1, math.ceil(most / _ROW))
+    return _ROW if definition.per == "side" or definition.id == "posture_pool" else 1, 1
 
 
 def _with_cells(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:
@@ -283,9 +300,8 @@ def marker_place(context: ModuleContext, box: Box, marker: ActivationMarker) -> 
     """
     formations, name = _formations(context, box.side), _formation_name(marker)
     number = [m.id for m in context.battle.activation if _formation_name(m) == name].index(marker.id)
-    x, y = box.place(0)
-    right = formations.index(name) * row_step(box, len(formations))
-    return x + right + 6 * number, y + 6 * number
+    x, y = box.place(formations.index(name))
+    return x + 6 * number, y + 6 * number
 
 
 def _window(definition: BoxDef) -> str:

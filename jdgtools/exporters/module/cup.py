@@ -152,9 +152,9 @@ def send_to_pool(context: ModuleContext, box: Box, menu: str) -> SendTo:
 
 
 def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo:
-    """Return the trait that sends a marker into a box behind those that lie there, in a row as in a fan.
+    """Return the trait that sends a marker into a box behind those that lie there, in rows as in a fan.
 
-    All markers of the battle have room in it, each over the right part of the one before.
+    All markers of the battle have room in it, each over the right part of the one before if they need it.
 
     Args:
         context: the module.
@@ -164,6 +164,9 @@ def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo
     """
     window = context.words(box.window)
     x, y = box.place(0)
+    count = count_at(context, box.kind)
+    in_row = -(-len(context.battle.activation) // box.rows)
+    rows = {"y_index": f"{{{count}/{in_row}}}", "y_offset": str(box.cell)} if box.rows > 1 else {}
     return SendTo(
         menu=menu,
         key=key,
@@ -171,8 +174,9 @@ def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo
         board=window,
         x=str(x),
         y=str(y),
-        x_index=f"{{{count_at(context, box.kind)}}}",
-        x_offset=str(row_step(box, len(context.battle.activation))),
+        x_index=f"{{{count}%{in_row}}}" if rows else f"{{{count}}}",
+        x_offset=str(row_step(box, in_row)),
+        **rows,
     )
 
 

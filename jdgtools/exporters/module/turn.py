@@ -104,6 +104,11 @@ class TurnTrack(Struct, frozen=True, dict=True):
         over = is_over(context)
         return f'{{{QUIET}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
 
+    def _shown(self) -> str:
+        """Return what the window shows: turn and phase; when it has come to the first turn again, the end."""
+        now = 'level1+" — "+level2' if self.phases else "level1"
+        return f'{{{is_over(self.context)}?"{turn_phrase(self.context, "over_short")}":{now}}}'
+
     def component(self, hotkeys: Sequence[Component] = ()) -> Component:
         """Return the tracker.
 
@@ -116,7 +121,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
         return turn_tracker(
             w("turn"),
             [turns, *hotkeys],
-            turnFormat="$level1$ — $level2$" if phases else "$level1$",
+            turnFormat=self._shown(),
             reportFormat=self._report(),
             tooltip=w("turn"),
             nexthotkey=NEXT,

@@ -64,6 +64,12 @@ _TABLE: dict[str, Row] = {
         "Ostatni etap się skończył: bitwa dobiegła końca. Policzcie punkty zwycięstwa",
         "Az utolsó forduló véget ért: a csatának vége. Számoljátok össze a győzelmi pontokat",
     ),
+    "over_short": (
+        "The battle is over",
+        "La bataille est terminée",
+        "Bitwa dobiegła końca",
+        "A csatának vége",
+    ),
     "pool": ("Markers in play", "Marqueurs en jeu", "Znaczniki w grze", "Játékban lévő jelölők"),
     "fill": ("Fill the cup", "Remplir le gobelet", "Napełnij kubek", "Pohár feltöltése"),
     "cup_holds": (

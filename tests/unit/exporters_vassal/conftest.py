@@ -59,6 +59,12 @@ def module_context_of(name: str) -> ModuleContext:
     return ModuleContext(made.battle, made.series.module, "en", hex_px=48, counter_px=40, charts=made.charts)
 
 
+def counter_width(made: ModuleBuild) -> int:
+    """Return the width of the counters of a module with a cup, pixels."""
+    [cup] = made.module.root.find("DrawPile")
+    return int(str(cup.get("width")))
+
+
 @pytest.fixture(params=BATTLES)
 def made(request: pytest.FixtureRequest) -> tuple[Battle, ModuleBuild]:
     return context(request.param).battle, built_once(request.param)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.module.boxes import arrival_id, build_boxes, own_place, window_size
 from jdgtools.exporters.module.stack_badge import stack_badge, stack_step
 from jdgtools.vassal.traits import Label, SendTo
-from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, module_context_of
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, counter_width, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 HEAD = 22
@@ -99,15 +99,22 @@ def test_markers_that_are_taken_out_of_play_lie_side_by_side_in_the_box_of_their
         assert len(set(places.values())) == len(places)
         corners = [tuple(map(int, c.split(","))) for c in zones[f"Removed markers: {side}"].split(";")]
         (left, top), (right, low) = min(corners), max(corners)
-        cell = low - top - HEAD - 14
-        half = cell / 1.15 / 2
+        half = counter_width(built_once(name)) / 2
         assert all(left < x - half and x + half < right for x, _ in places.values())
         assert all(top + HEAD < y - half and y + half < low for _, y in places.values())
-        # Half a counter of each formation can be seen: its letter or its rating.
-        firsts: dict[tuple[str, ...], int] = {}
-        for marker, (x, _) in places.items():
-            firsts[commands[marker]] = min(x, firsts.get(commands[marker], x))
-        assert all(b - a >= half for a, b in itertools.pairwise(sorted(firsts.values())))
+        # The markers of no formation hide those of another.
+        firsts: dict[tuple[str, ...], tuple[int, int]] = {}
+        for marker, place in places.items():
+            firsts[commands[marker]] = min(place, firsts.get(commands[marker], place))
+        for (x, y), (beside, there) in itertools.combinations(firsts.values(), 2):
+            assert abs(x - beside) >= 2 * half or abs(y - there) >= 2 * half
+
+
+@pytest.mark.parametrize("name", ["teaching-afe", "bremule-1119", "bouvines-1214"])
+def test_all_leaders_have_room_among_those_that_wait_for_their_activation(name: str) -> None:
+    context = module_context_of(name)
+    box = build_boxes(context)["to_activate"]
+    assert box.columns * box.rows >= len(context.battle.leaders)
 
 
 def test_a_box_of_one_marker_has_it_in_its_cell() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import cache
 
@@ -17,7 +18,7 @@ from jdgtools.model.scenario import Arrival, Scenario
 from jdgtools.package.model import Package
 from tests.tools.tabletop import Tabletop
 from tests.tools.tabletop_counters import Counter
-from tests.unit.exporters_vassal.conftest import built_once, module_context_of
+from tests.unit.exporters_vassal.conftest import built_once, counter_width, module_context_of
 from tests.unit.exporters_vassal.conftest import context as bundled
 
 BATTLES = {
@@ -218,17 +219,17 @@ def test_the_cup_of_every_turn_is_that_of_the_rules(name: str, scenario: str, se
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_used_markers_lie_in_a_row_inside_their_box(name: str) -> None:
-    """They lay on one stack, which rose over the title of the box and the edge of the window."""
+def test_used_markers_lie_side_by_side_inside_their_box(name: str) -> None:
+    """Half of each can be seen: in one row there were fifteen pixels of each of 28."""
     table = Tabletop(built(name), f"setup-{BATTLES[name][0]}.vsav")
-    to_phase(table, "D.1")
-    while in_cup(table):
-        table.button("Draw a marker")
-        table.button("End activation")
-    spots = [markers(table)[m].spot for m in at(table, 5)]
-    assert len(spots) > 3
-    assert len({x for x, _ in spots}) == len(spots)
-    assert len({y for _, y in spots}) == 1
     [path] = [z.get("path") for z in table.root.find("Zone") if z.get("name") == "Used markers"]
-    edges = [int(corner.split(",")[0]) for corner in path.split(";")]
-    assert min(edges) < min(spots)[0] and max(spots)[0] < max(edges)
+    corners = [tuple(map(int, corner.split(","))) for corner in path.split(";")]
+    (left, top), (right, low) = min(corners), max(corners)
+    for marker in markers(table).values():
+        marker.command("to used")
+    spots = [marker.spot for marker in markers(table).values()]
+    half = counter_width(built(name)) / 2
+    assert len(spots) > 3
+    assert all(left < x - half and x + half < right and top < y - half and y + half < low for x, y in spots)
+    for (x, y), (beside, there) in itertools.combinations(spots, 2):
+        assert abs(x - beside) >= half or abs(y - there) >= 2 * half

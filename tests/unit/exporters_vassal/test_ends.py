@@ -94,6 +94,16 @@ def test_the_marker_of_the_turn_lies_in_the_box_of_the_turn(name: str) -> None:
 OVER = "The last turn has ended: the battle is over. Count the victory points"
 
 
+OVER_SHORT = "The battle is over"
+
+
+def shown(table: Tabletop) -> str:
+    """Return what the window of the tracker shows."""
+    [tracker] = table.root.find("TurnTracker")
+    levels = {"level1": table.turns[table.turn], "level2": table.phases[table.phase]}
+    return table.text(str(tracker.get("turnFormat")), lambda name: levels.get(name, table.look(name)))
+
+
 def played_to_the_end(name: str, number: int) -> Tabletop:
     """Return the table of a scenario, its last turn ended, with the chat of that end."""
     scenario = context(name).battle.scenarios[number]
@@ -102,6 +112,7 @@ def played_to_the_end(name: str, number: int) -> Tabletop:
     for turn in range(min(played) + 1, max(played) + 1):
         table.button("End turn")
         assert f"Turn: {turn}" in table.chat[-1], (number, table.chat[-3:])
+        assert shown(table) == f"{table.turns[table.turn]} — {table.phases[table.phase]}"
     table.chat.clear()
     table.button("End turn")
     return table
@@ -116,6 +127,7 @@ def test_after_the_last_turn_the_battle_is_over(name: str, number: int) -> None:
     table = played_to_the_end(name, number)
     played = context(name).battle.scenarios[number].played_turns()
     assert OVER in table.chat
+    assert shown(table) == OVER_SHORT
     assert table.chat[-1].startswith("Victory points: ")
     assert "end of this turn" not in table.chat[-1]
     assert not any(f"Turn: {min(played)}" in line or "einforcements" in line for line in table.chat)
@@ -138,6 +150,7 @@ def test_no_turn_follows_the_end_of_the_battle(name: str, number: int) -> None:
         table.chat.clear()
         table.step(1)
         assert table.chat == [OVER]
+        assert shown(table) == OVER_SHORT
         assert len(table.cup) == held
 
 
@@ -147,6 +160,7 @@ def test_a_step_back_to_the_last_turn_plays_it_again(name: str) -> None:
     last = max(context(name).battle.scenarios[0].played_turns())
     table.step(-1)
     assert f"Turn: {last}" in table.chat[-1]
+    assert shown(table).startswith(f"{last} ")
     table.chat.clear()
     table.button("End turn")
     assert table.chat[0] == "End turn"
