@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from jdgtools.exporters.module.arrivals import (
     arrival_groups,
     due,
@@ -166,18 +168,20 @@ def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo
     x, y = box.place(0)
     count = count_at(context, box.kind)
     in_row = -(-len(context.battle.activation) // box.rows)
-    rows = {"y_index": f"{{{count}/{in_row}}}", "y_offset": str(box.cell)} if box.rows > 1 else {}
-    return SendTo(
+    to_box = SendTo(
         menu=menu,
         key=key,
         map=window,
         board=window,
         x=str(x),
         y=str(y),
-        x_index=f"{{{count}%{in_row}}}" if rows else f"{{{count}}}",
+        x_index=f"{{{count}}}",
         x_offset=str(row_step(box, in_row)),
-        **rows,
     )
+    if box.rows == 1:
+        return to_box
+    column, row = f"{{{count}%{in_row}}}", f"{{{count}/{in_row}}}"
+    return replace(to_box, x_index=column, y_index=row, y_offset=str(box.cell))
 
 
 def count_at(context: ModuleContext, *kinds: str) -> str:
