@@ -27,6 +27,7 @@ TWO_FACTS = {
     ("GEN086", "MPB011"): "strength against men, and strength of cavalry",
     ("GEN095", "GEN141"): "what the levels leave out, and a lead that nobody can get",
     ("GEN141", "MPB109"): "the same in Musket & Pike",
+    ("GEN212", "JDG096"): "at whose rear an entry lies, and who enters beside it",
     ("JDG030", "JDG041"): "demoralisation, and command",
     ("JDG030", "JDG076"): "demoralisation, and facing",
     ("JDG042", "JDG057"): "hexes without terrain, and a farm of a scenario on one of them",
