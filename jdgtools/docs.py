@@ -34,7 +34,7 @@ TESTS = Path(__file__).parents[1] / "tests"
 def pages() -> dict[str, str]:
     """Return every generated page: name below docs/reference -> Markdown."""
     from jdgtools.audit.coverage_page import statements_page
-    from jdgtools.audit.engine_page import engine_page, has_engine
+    from jdgtools.audit.engine_page import engine_pages, has_engine
     from jdgtools.package.members_page import members_page
     from jdgtools.render.theme_docs import theme_page
     from jdgtools.schema.docs import reference_markdown
@@ -53,7 +53,7 @@ def pages() -> dict[str, str]:
             if series.summaries:
                 pages[f"statements-{series_id}.md"] = statements_page(series, TESTS)
             if has_engine(series):
-                pages[f"engine-{series_id}.md"] = engine_page(series, TESTS)
+                pages |= engine_pages(series, TESTS)
     pages["package-members.md"] = _end(members_page())
     pages["build-options.md"] = build_options_page()
     pages["README.md"] = index_page(sorted(pages))
@@ -76,6 +76,8 @@ def index_page(names: Iterable[str]) -> str:
     for name in names:
         stem = name.removesuffix(".md")
         kind, _, rest = stem.partition("-")
+        if kind == "engine" and "-" in rest:
+            continue  # a chapter, to which the page of all leads
         title = titles.get(name) or {
             "checks": "Diagnostics: every code with its reason and examples",
             "package": "Members of the engine package, with an index",
@@ -83,7 +85,7 @@ def index_page(names: Iterable[str]) -> str:
             "theme": "Themes: every colour, width, font and pattern",
             "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
             "charts": f"Charts of series `{rest}` with the provenance of every value",
-            "engine": f"What the reference engine plays of series `{rest}`, statement by statement",
+            "engine": f"What the reference engine plays of series `{rest}`, chapter by chapter",
             "statements": f"Statements of series `{rest}`: checked, computed, charted, printed, played",
         }.get(kind, stem)
         lines.append(f"- [{title}]({name})")

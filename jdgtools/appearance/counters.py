@@ -24,7 +24,7 @@ _BLAZON = "words of heralds in English or French, such as `Azure, three lions or
 
 
 def counter_problems(
-    battle: Battle, project: Path, cache: Cache | None = None, said: Container[Span | None] = ()
+    battle: Battle, project: Path, cache: Cache | None = None, reported_spans: Container[Span | None] = ()
 ) -> list[Diagnostic]:
     """Return the diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
 
@@ -32,13 +32,13 @@ def counter_problems(
         battle: the battle.
         project: its folder.
         cache: knows drawings that could be drawn in an earlier run.
-        said: places of which something was said already; pictures named there are not looked at.
+        reported_spans: places that have a message already; pictures named there are not looked at.
     """
-    return [*_picture_problems(battle, project, cache, said), *_blazon_problems(battle)]
+    return [*_picture_problems(battle, project, cache, reported_spans), *_blazon_problems(battle)]
 
 
 def _picture_problems(
-    battle: Battle, project: Path, cache: Cache | None, said: Container[Span | None]
+    battle: Battle, project: Path, cache: Cache | None, reported_spans: Container[Span | None]
 ) -> Iterator[Diagnostic]:
     pieces = [("unit", u.id, u.art) for u in battle.units]
     pieces += [("leader", x.id, x.art) for x in battle.leaders]
@@ -46,7 +46,7 @@ def _picture_problems(
     hints: dict[str, str | None] = {}
     for kind, name, path in pieces:
         span = battle.span(kind, name, "art")
-        if not path or span in said:
+        if not path or span in reported_spans:
             continue
         if path not in reasons:
             from jdgtools.render.counters.art import examine_art

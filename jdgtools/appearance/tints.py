@@ -29,8 +29,8 @@ def tint_problems(node: Node | None, battle: Battle) -> list[Diagnostic]:
         node: the section `theme` of battle.yaml; None = the battle has none.
         battle: the battle.
     """
-    chosen = node.at("map", "ground") if node is not None and node.is_map else None
-    if chosen is None or not chosen.is_map or battle.map is None:
+    own_tints = node.at("map", "ground") if node is not None and node.is_map else None
+    if own_tints is None or not own_tints.is_map or battle.map is None:
         return []
     from jdgtools.render.color_vision import difference
     from jdgtools.render.colors import lab
@@ -46,19 +46,19 @@ def tint_problems(node: Node | None, battle: Battle) -> list[Diagnostic]:
     problems = []
     for low, high in pairwise(levels):
         step = way * (lab(tints[high])[0] - lab(tints[low])[0])
-        apart = difference(tints[low], tints[high])
-        if step >= MIN_STEP and apart >= MIN_DIFFERENCE:
+        distance = difference(tints[low], tints[high])
+        if step >= MIN_STEP and distance >= MIN_DIFFERENCE:
             continue
         word, opposite = ("lighter", "darker") if way > 0 else ("darker", "lighter")
-        found = f"is {opposite} than" if step < 0 else "is hardly told from"
-        keys = [key for key in (str(high), str(low)) if chosen.get(key) is not None]
+        verdict = f"is {opposite} than" if step < 0 else "is hardly told from"
+        keys = [key for key in (str(high), str(low)) if own_tints.get(key) is not None]
         problems.append(
             Diagnostic(
                 "MAP087",
                 Severity.WARNING,
-                f"{tints[high]}, the tint of level {high}, {found} {tints[low]} of level {low}: "
-                f"the difference is {apart:.1f}, that of lightness {abs(step):.1f}",
-                chosen.key_span(keys[0]) if keys else chosen.span,
+                f"{tints[high]}, the tint of level {high}, {verdict} {tints[low]} of level {low}: "
+                f"the difference is {distance:.1f}, that of lightness {abs(step):.1f}",
+                own_tints.key_span(keys[0]) if keys else own_tints.span,
                 expected=f"the higher the {word}, by {MIN_STEP:g} of lightness (L*) at least, "
                 f"with a difference of at least {MIN_DIFFERENCE:g} (CIEDE2000)",
                 hint=f"make the higher one {word}, or the lower one {opposite}",

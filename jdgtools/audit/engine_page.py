@@ -1,4 +1,4 @@
-"""The reference page of the engine: for every statement its function and its test.
+"""The reference pages of the engine, one for each chapter: for every statement its function and its test.
 
 Nothing is typed here: functions and tests cite the ids in their docstrings, comments and tables; what no
 function cites has its reason in a list of the engine.
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 from jdgtools.audit.citing import cited_ids, is_example, python_sources
 from jdgtools.rules import Series
@@ -20,6 +21,8 @@ MAX_CITERS = 3
 """How many places a cell names; of more it gives the number."""
 NEEDS_NONE = "needs none"
 """Stands for the functions of a statement that the engine plays without one; the page says why."""
+Row: TypeAlias = tuple[str, str, str, str]
+"""Statement, what plays it, what proves it, kind: `played`, `reason` or `gap`."""
 
 
 def functions_by_statement(
@@ -62,11 +65,8 @@ def engine_uses(series: Series) -> dict[str, list[str]]:
     }
 
 
-def rows(series: Series, tests: Path) -> list[tuple[str, str, str, str]]:
-    """Return (statement, what plays it, what proves it, kind) for every statement of a series.
-
-    The kind is `played`, `reason` or `gap`.
-    """
+def rows(series: Series, tests: Path) -> list[Row]:
+    """Return the rows of every statement of a series."""
     proofs = functions_by_statement(tests / "unit" / "engine", frozenset(series.summaries))
     return [
         (statement, _cell(by) if kind == "played" else by[0], proof, kind)
@@ -113,16 +113,22 @@ def _cell(citers: list[str]) -> str:
     return ", ".join(unique[:MAX_CITERS]) + more
 
 
-def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> list[str]:
+def _chapters(series: Series, lines: Sequence[Row]) -> dict[str, list[Row]]:
+    """Return the rows by chapter, in the order of the chapters."""
+    prefix = series.definition.statement_prefix
+    chapters: dict[str, list[Row]] = {}
+    for row in lines:
+        chapters.setdefault(re.split(r"[.-]", row[0].removeprefix(prefix))[0], []).append(row)
+    return dict(sorted(chapters.items(), key=lambda c: (not c[0].isdecimal(), c[0].zfill(3))))
+
+
+def _summary(series: Series, chapters: Mapping[str, Sequence[Row]]) -> list[str]:
     """Return a table of the chapters: how much is played, and how much of that is proved.
 
     Statements that need no function are played as well. Not proved is what has neither test nor example; what
     only says what a word means needs no proof.
     """
     prefix = series.definition.statement_prefix
-    chapters: dict[str, list[tuple[str, str, str, str]]] = {}
-    for row in lines:
-        chapters.setdefault(re.split(r"[.-]", row[0].removeprefix(prefix))[0], []).append(row)
     text = [
         "By chapter; *proved* is the share with a test of the engine, for them or for their section, of "
         "those by which something happens: what only says what a word, counter or mark means is left out.",
@@ -130,20 +136,32 @@ def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> lis
         "| chapter | statements | played | by a function | proved | without a test of the engine |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for chapter, rows_of in sorted(chapters.items(), key=lambda c: (not c[0].isdecimal(), c[0].zfill(3))):
-        own_rows = [row for row in rows_of if row[3] == "played"]
+    for chapter, rows_of in chapters.items():
         happens = [row for row in rows_of if to_prove(series, row)]
         bare = [row[0].removeprefix(prefix) for row in happens if not row[2]]
-        gaps = sum(row[3] == "gap" for row in rows_of)
-        share = _percent(len(happens) - len(bare), len(happens)) if happens else "-"
+        own_rows = [row for row in rows_of if row[3] == "played"]
+        link = f"[{chapter}]({_page_name(series, chapter)})"
         text.append(
-            f"| {chapter} | {len(rows_of)} | {_percent(len(rows_of) - gaps, len(rows_of))} | {len(own_rows)} "
-            f"| {share} | {', '.join(bare)} |"
+            f"| {link} | {len(rows_of)} | {_share_played(rows_of)} | {len(own_rows)} "
+            f"| {_share_proved(series, rows_of)} | {', '.join(bare)} |"
         )
-    return [*text, ""]
+    return text
 
 
-def to_prove(series: Series, row: tuple[str, str, str, str]) -> bool:
+def _page_name(series: Series, chapter: str) -> str:
+    return f"engine-{series.id}-{chapter.lower()}.md"
+
+
+def _share_played(rows_of: Sequence[Row]) -> str:
+    return _percent(sum(row[3] != "gap" for row in rows_of), len(rows_of))
+
+
+def _share_proved(series: Series, rows_of: Sequence[Row]) -> str:
+    happens = [row for row in rows_of if to_prove(series, row)]
+    return _percent(sum(bool(row[2]) for row in happens), len(happens)) if happens else "-"
+
+
+def to_prove(series: Series, row: Row) -> bool:
     """Return whether something happens by the statement of a row of `rows`, so that a test can prove it."""
     return row[3] != "gap" and row[1] != import_module(f"jdgtools.engine.{series.id}.statements").MEANS
 
@@ -153,9 +171,29 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part // whole} %"
 
 
-def engine_page(series: Series, tests: Path) -> str:
-    """Return the page of the engine for a series."""
+def engine_pages(series: Series, tests: Path) -> dict[str, str]:
+    """Return the pages of the engine for a series: one that counts, and one for each chapter."""
     lines = rows(series, tests)
+    chapters = _chapters(series, lines)
+    pages = {f"engine-{series.id}.md": _counting_page(series, lines, chapters)}
+    for chapter, rows_of in chapters.items():
+        title = f"chapter {chapter}" if chapter.isdecimal() else chapter
+        text = [
+            f"# What the engine plays of {series.definition.title.get()}: {title}",
+            "",
+            f"Of its {len(rows_of)} statements {_share_played(rows_of)} are played; of those by which "
+            f"something happens {_share_proved(series, rows_of)} have a test of the engine "
+            f"([all chapters](engine-{series.id}.md)).",
+            "",
+            "| statement | what it says | played by | tested by |",
+            "| --- | --- | --- | --- |",
+        ]
+        text += [f"| {s} | {series.summaries[s]} | {by} | {test} |" for s, by, test, _ in rows_of]
+        pages[_page_name(series, chapter)] = "\n".join(text) + "\n"
+    return pages
+
+
+def _counting_page(series: Series, lines: Sequence[Row], chapters: Mapping[str, Sequence[Row]]) -> str:
     count = {kind: sum(row[3] == kind for row in lines) for kind in ("played", "reason", "gap")}
     proofs = sum(row[3] == "played" and bool(row[2]) for row in lines)
     others = sum(row[3] == "reason" and to_prove(series, row) for row in lines)
@@ -163,9 +201,9 @@ def engine_page(series: Series, tests: Path) -> str:
     text = [
         f"# What the engine plays of {series.definition.title.get()}",
         "",
-        "Every statement with the functions that play it and the tests that cite it, or an example of its "
-        "section (the number of the example stands behind the test). A citation says where to look; whether "
-        "the test proves the whole statement a reader has to judge.",
+        "A page for each chapter names every statement with the functions that play it and the tests that "
+        "cite it, or an example of its section (the number of the example stands behind the test). A "
+        "citation says where to look; whether the test proves the whole statement a reader has to judge.",
         "",
         "| statements | number |",
         "| --- | --- |",
@@ -177,9 +215,6 @@ def engine_page(series: Series, tests: Path) -> str:
         f"| not played | {count['gap']} |",
         f"| all | {len(lines)} |",
         "",
-        *_chapters(series, lines),
-        "| statement | what it says | played by | tested by |",
-        "| --- | --- | --- | --- |",
+        *_summary(series, chapters),
     ]
-    text += [f"| {s} | {series.summaries[s]} | {by} | {test} |" for s, by, test, _ in lines]
     return "\n".join(text) + "\n"

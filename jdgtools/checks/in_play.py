@@ -145,8 +145,8 @@ def entry_in_the_rear_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     }
     for arrival in setup_view(ctx).arrivals:
         hexes = set(arrival.hexes)
-        own = edges.get(arrival.side or "", ("", frozenset()))
-        if not hexes or arrival.side is None or hexes & own[1] or _entries_of_the_enemy(ctx, arrival):
+        own_edge = edges.get(arrival.side or "", ("", frozenset()))
+        if not hexes or arrival.side is None or hexes & own_edge[1] or _entries_of_the_enemy(ctx, arrival):
             continue
         for side, (edge, hexes_there) in edges.items():
             if side != arrival.side and hexes <= hexes_there:

@@ -122,14 +122,14 @@ def lead_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
             continue
         most, least = leads[part.side], -leads[second if part.side == first else first]
         if part.low is not None and part.low > most:
-            asked, possible = f"a lead of {part.low} points", f"all that it can get is {most}"
+            lead_wanted, limit = f"a lead of {part.low} points", f"all that it can get is {most}"
         elif part.high is not None and part.high < least:
-            asked, possible = f"a lead of at most {part.high} points", f"its worst is {least}"
+            lead_wanted, limit = f"a lead of at most {part.high} points", f"its worst is {least}"
         else:
             continue
         yield Finding(
             (kind, scenario.id, name, "when"),
-            f"{what} `{name}` asks `{part.side}` for {asked}; {possible}",
+            f"{what} `{name}` asks `{part.side}` for {lead_wanted}; {limit}",
             expected=f"a lead between {least} and {most}",
             hint="correct the number, or add what is worth points",
         )

@@ -114,12 +114,12 @@ def text_read_in_another_encoding(ctx: CheckContext) -> Iterator[Finding]:
     """Yield texts whose odd signs are the bytes of UTF-8, read as something else."""
     for item in ctx.texts:
         for language, value in item.text.values:
-            meant = _before_it_was_misread(value) if _LIKE_UTF8.search(value) else None
-            if meant is not None:
+            original = _before_it_was_misread(value) if _LIKE_UTF8.search(value) else None
+            if original is not None:
                 yield Finding(
                     item.subject,
                     f"letters of a text were read in another encoding: {_part(value)}",
-                    expected=_part(meant),
+                    expected=_part(original),
                     hint="import the file that it comes from anew, as UTF-8",
                     depends=(("strings", language),),
                 )
@@ -178,15 +178,15 @@ def text_in_another_language(ctx: CheckContext) -> Iterator[Finding]:
     for item in ctx.texts:
         if item.key.startswith("source."):
             continue  # books keep the titles that they have
-        seen = {
+        others = {
             language: _other_language(language, value)
             for language, value in item.text.values
             if language in _WORDS_BY_LANGUAGE
         }
-        for language, (other, count) in seen.items():
-            exchanged = other in seen and seen[other][0] == language
-            if other and (exchanged or count >= _SURE):
-                hint = f"the text under `{other}` is in `{language}`: exchange them" if exchanged else None
+        for language, (other, count) in others.items():
+            is_exchanged = other in others and others[other][0] == language
+            if other and (is_exchanged or count >= _SURE):
+                hint = f"the text under `{other}` is in `{language}`: exchange them" if is_exchanged else None
                 yield Finding(
                     item.subject,
                     f"the text `{item.key}` under `{language}` is in `{other}`",
@@ -200,7 +200,7 @@ def text_in_another_language(ctx: CheckContext) -> Iterator[Finding]:
 def _other_language(language: str, value: str) -> tuple[str, int]:
     """Return the one other language of a text's frequent words and how many it has; "" where none is sure."""
     words = set(re.findall(r"[^\W\d_]+", value.lower()))
-    counts = {code: len(words & own) for code, own in _WORDS_BY_LANGUAGE.items() if words & own}
+    counts = {code: len(words & usual) for code, usual in _WORDS_BY_LANGUAGE.items() if words & usual}
     return next(iter(counts.items())) if len(counts) == 1 and language not in counts else ("", 0)
 
 

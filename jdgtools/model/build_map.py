@@ -126,8 +126,8 @@ class MapBuilder:
             # Within one list the schema may have said it of some, so each has a message of its own.
             key = -1 - number if entry is node else id(entry)
             by_entry.setdefault(key, []).append((side, item, first_item))
-        for repeated in by_entry.values():
-            places = list(dict.fromkeys(self._side_name(side) for side, _, _ in repeated))
+        for doubles in by_entry.values():
+            places = list(dict.fromkeys(self._side_name(side) for side, _, _ in doubles))
             what, them, first = (
                 (f"hexside {places[0]} is", "it", "it is")
                 if len(places) == 1
@@ -135,12 +135,12 @@ class MapBuilder:
             )
             self.ctx.problem(
                 "MAP095",
-                repeated[0][1],
+                doubles[0][1],
                 f"{what} `{kind}` twice",
                 expected="each hexside once",
                 hint=f"delete {them} here, or mend the hex or the direction: is another hexside meant?",
                 severity=Severity.WARNING,
-                related=(RelatedSpan(repeated[0][2].span, f"{first} written here first"),),
+                related=(RelatedSpan(doubles[0][2].span, f"{first} written here first"),),
             )
 
     def _side_name(self, side: Hexside) -> str:

@@ -81,17 +81,17 @@ def barred_test(context: ModuleContext, name: str) -> str:
     right = f"CurrentX+{context.hex_px}*{sine('Facing_Degrees', 3)}/30"
     down = f"CurrentY+{context.hex_px}*{sine('Facing_Degrees')}/30"
     halves = [("", _PIECE), ("w_hexes>1&&", (right, down))][: 1 + _has_halves(context)]
-    banned, lawful = [], []
+    forbidden_steps, lawful_halves = [], []
     for half, target in enumerate(_TARGET_HALVES[: len(halves)], 1):
         there = "TW>1&&" * (half - 1)
         steps = []
         for if_there, piece in halves:
             ahead = _is_ahead(context, piece, target)
             bans = _is_banned(context, _fact_name(name, half), piece, target)
-            banned.append(f"({if_there}{there}{ahead}&&{bans})")
+            forbidden_steps.append(f"({if_there}{there}{ahead}&&{bans})")
             steps.append(f"({'w_hexes<2||' if if_there else ''}{ahead}&&!{bans})")
-        lawful.append(f"({there}{'&&'.join(steps)})")
-    return f"(({'||'.join(banned)})&&!({'||'.join(lawful)}))".replace('"', '\\"')
+        lawful_halves.append(f"({there}{'&&'.join(steps)})")
+    return f"(({'||'.join(forbidden_steps)})&&!({'||'.join(lawful_halves)}))".replace('"', '\\"')
 
 
 def ban_from_test(context: ModuleContext, name: str) -> str:

@@ -166,8 +166,8 @@ def _card_lines(name: str, size: float, room: float) -> list[str]:
     lines = wrap(name, "sans-semibold", size, room)
     if not name.endswith(")"):
         return lines
-    apart = wrap("\n(".join(name.rsplit(" (", 1)), "sans-semibold", size, room)
-    return apart if len(apart) <= len(lines) else lines
+    lines_apart = wrap("\n(".join(name.rsplit(" (", 1)), "sans-semibold", size, room)
+    return lines_apart if len(lines_apart) <= len(lines) else lines
 
 
 def command_card(context: ModuleContext, command: Command) -> Scene:

@@ -97,9 +97,9 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
-        judged = {c.on for c in context.rules.checks if c.objections}
-        blocks["Acting"] = acting(context, WHO_TEXT, bool(judged))
-        blocks["Acting marker"] = acting(context, MARKER_TEXT, bool(judged - {"unit"}))
+        users = {c.on for c in context.rules.checks if c.objections}
+        blocks["Acting"] = acting(context, WHO_TEXT, bool(users))
+        blocks["Acting marker"] = acting(context, MARKER_TEXT, bool(users - {"unit"}))
     if any(c.target for c in context.rules.checks):
         blocks["Combat"] = combat_roles(context, WHO)
     blocks |= {c.name: _cone(context, c) for c in cones(context)}

@@ -104,7 +104,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
         over = is_over(context)
         return f'{{{QUIET}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
 
-    def _shown(self) -> str:
+    def _window_text(self) -> str:
         """Return what the window shows: turn and phase; when it has come to the first turn again, the end."""
         now = 'level1+" — "+level2' if self.phases else "level1"
         return f'{{{is_over(self.context)}?"{turn_phrase(self.context, "over_short")}":{now}}}'
@@ -121,7 +121,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
         return turn_tracker(
             w("turn"),
             [turns, *hotkeys],
-            turnFormat=self._shown(),
+            turnFormat=self._window_text(),
             reportFormat=self._report(),
             tooltip=w("turn"),
             nexthotkey=NEXT,

@@ -276,8 +276,8 @@ class MapSheet:
         for tries in rounds:
             if not missing:
                 break
-            found = self._plans_with(chart, plan, tries)
-            fuller = min(found, key=lambda one: len(one.missing_parts), default=None)
+            plans = self._plans_with(chart, plan, tries)
+            fuller = min(plans, key=lambda one: len(one.missing_parts), default=None)
             if fuller is not None and (best is plan or len(fuller.missing_parts) < missing):
                 best, missing = fuller, len(fuller.missing_parts)
         return best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from jdgtools.audit.citing import cited_ids, is_example
-from jdgtools.audit.engine_page import ENGINE, engine_page, functions_by_statement, rows, to_prove
+from jdgtools.audit.engine_page import ENGINE, engine_pages, functions_by_statement, rows, to_prove
 from jdgtools.engine.jdg.arrivals import enter_unit
 from jdgtools.engine.jdg.gaps import GAPS
 from jdgtools.engine.jdg.reach import NORMAL
@@ -36,10 +36,13 @@ def test_a_reason_is_given_only_where_no_function_cites_the_statement() -> None:
 
 def test_the_chapters_add_up() -> None:
     """The table by chapter counts what the table of all statements lists, and names what has no test."""
-    lines = rows(SERIES, TESTS)
-    cells = [line.split(" | ") for line in engine_page(SERIES, TESTS).splitlines() if line.count("|") == 7]
+    lines, pages = rows(SERIES, TESTS), engine_pages(SERIES, TESTS)
+    cells = [line.split(" | ") for line in pages["engine-jdg.md"].splitlines() if line.count("|") == 7]
     chapters = [row for row in cells if row[1].isdecimal()]
-    assert [row[0].lstrip("| ") for row in chapters] == [*map(str, range(14)), "CONV"]
+    names = [*map(str, range(14)), "CONV"]
+    assert [row[0] for row in chapters] == [f"| [{name}](engine-jdg-{name.lower()}.md)" for name in names]
+    for row, name in zip(chapters, names, strict=True):
+        assert pages[f"engine-jdg-{name.lower()}.md"].count("\n| JDG-") == int(row[1])
     assert sum(int(row[1]) for row in chapters) == len(lines)
     assert sum(int(row[3]) for row in chapters) == sum(row[3] == "played" for row in lines)
     bare = {f"JDG-{name}" for row in chapters for name in row[5].rstrip("| ").split(", ") if name}

@@ -354,7 +354,7 @@ def test_pictures_of_which_something_was_said_are_not_looked_at(tmp_path: Path) 
     places = [Span("oob.csv", line, 1, line, 9) for line in (1, 2)]
     spans = {("unit", unit.id, "art"): place for unit, place in zip(units, places, strict=True)}
     changed = replace(model, units=units, spans={**model.spans, **spans})
-    problems = counter_problems(changed, tmp_path, said=places[:1])
+    problems = counter_problems(changed, tmp_path, reported_spans=places[:1])
     assert [problem.span for problem in problems if problem.code == "GEN016"] == places[1:]
 
 
