@@ -21,7 +21,7 @@ RULES = {
     "teaching-jdg/late-battery": "90f60d76d78cd755",
     "vimeiro-1808/too-far": "baafe2b1ea149acd",
     "vimeiro-1808/burrard": "445a00eca7e1c8a9",
-    "vimeiro-1808/wrong-ridge": "e6ccb2787588588b",
+    "vimeiro-1808/wrong-ridge": "41c860c15581b82c",
     "vimeiro-1808/lanes": "6d66b02111955d15",
     "vimeiro-1808/down-from-the-ridge": "20877e4008ddb24b",
 }
