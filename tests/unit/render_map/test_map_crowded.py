@@ -22,6 +22,7 @@ from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import MIN_CONTRAST
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS
+from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.scene import Scene
 from jdgtools.render.text import text_bounds
 from tests.tools.contrast import measure
@@ -67,8 +68,8 @@ def test_no_lettering_overlaps_another(hex_mm: float) -> None:
 
 
 def test_all_names_have_room() -> None:
-    _, scene, missing = drawn(20.0)
-    assert missing == ()
+    of, scene, missing = drawn(20.0)
+    assert missing == MapSheet(of).left_out, "parts of the sheet alone, no name"
     words = {t.string for kind in ("names", "regions") for t, _, _ in layer(scene, kind)}
     assert "Bois de l’Évêque" in words and "Hódmezővásárhely" in words
     assert not any("'" in word for word in words), "apostrophes are those of printed books"
