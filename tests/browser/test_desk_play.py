@@ -297,14 +297,16 @@ def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
         }"""
     )
     page.select_option("#table-seats select[data-side='1']", "rollout")
+    page.select_option("#table-seats select[data-side='0']", "greedy")
     # Between two of its decisions the button is hidden for a moment: it is pressed in the moment in which it is there.
     waits = "() => { const stop = document.getElementById('stop'); return !stop.hidden && "
     words = "document.getElementById('waiting').innerText"
     thinking = page.wait_for_function(f"{waits}(stop.click(), {words}); }}").json_value()
     assert "thinking" in thinking
     page.wait_for_selector("#resume:not([hidden])")
-    page.select_option("#table-seats select[data-side='1']", "person")
-    page.wait_for_selector("body[data-state=asked]")
+    for side in "01":
+        page.select_option(f"#table-seats select[data-side='{side}']", "person")
+    page.wait_for_function("() => document.body.dataset.state === 'asked' || !document.getElementById('curtain').hidden")
 
 
 def test_hostile_names_are_text(serve: Serve, open_page: Open, tmp_path: Path) -> None:

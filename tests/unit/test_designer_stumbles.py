@@ -138,14 +138,15 @@ def printed_names(battle: Path, size: float) -> dict[str, str]:
     from jdgtools.render.counters import faces_of
     from jdgtools.render.counters.face import draw_face
     from jdgtools.render.counters.spec import FaceContext
+    from jdgtools.render.text import typographic
 
     context = context_of(battle)
     names = {}
     for unit in context.battle.units:
         spec = faces_of(context.series).unit(FaceContext(context.battle, "en"), unit, False)
-        wordings = {unit.name.get("en"), unit.short_name("en")}
+        wordings = {typographic(unit.name.get("en")), typographic(unit.short_name("en"))}
         shown = [text.string for text, _, _ in placed_texts(draw_face(spec, size))]
-        names[unit.id] = next(text for text in shown if text in wordings)
+        names[unit.id] = next((text for text in shown if text in wordings), "")
     return names
 
 

@@ -242,12 +242,14 @@ def test_the_other_side_s_orders_are_hidden(page: Page) -> None:
 
 
 def test_a_bot_that_thinks_can_be_stopped_and_the_server_answers_meanwhile(page: Page) -> None:
-    page.begin("person,person")
-    while page.facts()["side"] == 0:
-        page.decide(0)
-    page.post(f"/play/{page.key}/seats", {"seats": ["person", "rollout:1000"]})
-    facts = page.get(f"/play/{page.key}/position")
-    assert facts["thinking"] and facts["side"] == 1
+    seats = {"scenario": "battle", "seats": ["greedy", "rollout:1000"], "seed": 3}
+    page.key = page.post("/play/begin", seats)["key"]
+    before, facts = -1, page.get(f"/play/{page.key}/position")
+    while facts["revision"] != before or facts["side"] != 1:  # until the first combat, which it tries out
+        before = facts["revision"]
+        time.sleep(0.5)
+        facts = page.get(f"/play/{page.key}/position")
+    assert facts["thinking"]
     log = page.log()
     begun = time.monotonic()
     page.get("/play/setup")

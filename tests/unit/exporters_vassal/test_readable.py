@@ -16,7 +16,7 @@ from jdgtools.model.text import Text
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import TextItem
-from jdgtools.render.text import text_width
+from jdgtools.render.text import text_width, typographic
 from jdgtools.vassal.encoding import decode_array
 from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, ReportAction, Rotator, expand
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, MODULES, built_once, module_context_of
@@ -185,7 +185,7 @@ def test_names_of_cards_stand_whole_beside_the_marker_or_above_the_strip_of_thei
     for command in made.battle.commands if axes else ():
         [layer] = command_card(made, command).layers
         lines = [item for item in layer.items if isinstance(item, TextItem)]
-        assert " ".join(line.string for line in lines) == made.say(command.name)
+        assert " ".join(line.string for line in lines) == typographic(made.say(command.name))
         marked = any(v.marker for axis in axes for v in axis.values)
         for line in lines:
             right = line.x + text_width(line.string, line.font, line.size)
