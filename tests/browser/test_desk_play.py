@@ -306,7 +306,9 @@ def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
     page.wait_for_selector("#resume:not([hidden])")
     for side in "01":
         page.select_option(f"#table-seats select[data-side='{side}']", "person")
-    page.wait_for_function("() => document.body.dataset.state === 'asked' || !document.getElementById('curtain').hidden")
+    page.wait_for_function(
+        "() => document.body.dataset.state === 'asked' || !document.getElementById('curtain').hidden"
+    )
 
 
 def test_hostile_names_are_text(serve: Serve, open_page: Open, tmp_path: Path) -> None:
