@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.cli.group import main
+from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.players import parse_seat
@@ -279,7 +280,10 @@ def test_a_broken_log_is_refused_with_its_line(serve: Serve, open_page: Open, tm
         assert page.inner_text("#message") == "line 7: `fly <b>home</b>` is not legal here"
 
 
-def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
+def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        GreedyPlayer, "hangs_on_dice", lambda *_: True
+    )  # it thinks from the first decision on
     page = open_page(serve("teaching-jdg"))
     begin(page, ("person", "person"))
     while page.is_hidden("#curtain"):
@@ -297,18 +301,14 @@ def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
         }"""
     )
     page.select_option("#table-seats select[data-side='1']", "rollout")
-    page.select_option("#table-seats select[data-side='0']", "greedy")
     # Between two of its decisions the button is hidden for a moment: it is pressed in the moment in which it is there.
     waits = "() => { const stop = document.getElementById('stop'); return !stop.hidden && "
     words = "document.getElementById('waiting').innerText"
     thinking = page.wait_for_function(f"{waits}(stop.click(), {words}); }}").json_value()
     assert "thinking" in thinking
     page.wait_for_selector("#resume:not([hidden])")
-    for side in "01":
-        page.select_option(f"#table-seats select[data-side='{side}']", "person")
-    page.wait_for_function(
-        "() => document.body.dataset.state === 'asked' || !document.getElementById('curtain').hidden"
-    )
+    page.select_option("#table-seats select[data-side='1']", "person")
+    page.wait_for_selector("body[data-state=asked]")
 
 
 def test_hostile_names_are_text(serve: Serve, open_page: Open, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import ChanceNode, DecisionNode
+from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.words import VERBS
 from jdgtools.game_words import phrases
 from jdgtools.model.phrases import LANGUAGES
@@ -241,15 +242,18 @@ def test_the_other_side_s_orders_are_hidden(page: Page) -> None:
     assert any(looked.values())
 
 
-def test_a_bot_that_thinks_can_be_stopped_and_the_server_answers_meanwhile(page: Page) -> None:
-    seats = {"scenario": "battle", "seats": ["greedy", "rollout:1000"], "seed": 3}
-    page.key = page.post("/play/begin", seats)["key"]
-    before, facts = -1, page.get(f"/play/{page.key}/position")
-    while facts["revision"] != before or facts["side"] != 1:  # until the first combat, which it tries out
-        before = facts["revision"]
-        time.sleep(0.5)
-        facts = page.get(f"/play/{page.key}/position")
-    assert facts["thinking"]
+def test_a_bot_that_thinks_can_be_stopped_and_the_server_answers_meanwhile(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        GreedyPlayer, "hangs_on_dice", lambda *_: True
+    )  # it thinks from the first decision on
+    page.begin("person,person")
+    while page.facts()["side"] == 0:
+        page.decide(0)
+    page.post(f"/play/{page.key}/seats", {"seats": ["person", "rollout:1000"]})
+    facts = page.get(f"/play/{page.key}/position")
+    assert facts["thinking"] and facts["side"] == 1
     log = page.log()
     begun = time.monotonic()
     page.get("/play/setup")
