@@ -107,12 +107,12 @@ def _joined_texts(words: Iterable[str]) -> str:
 
 def side_name(grid: HexGrid, side: Hexside) -> str:
     """Return the hexes on both sides of a hexside; at the border of the map the hex and the direction."""
-    from jdgtools.hexgrid import direction_name
+    from jdgtools.hexgrid import hexside_name
 
     hexes = grid.side_hexes(side)
     if len(hexes) == 2:
         return "-".join(hex_names(grid, sorted(hexes)))
-    return f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}"
+    return hexside_name(grid, *side)
 
 
 def hex_names(grid: HexGrid, hexes: Iterable[int]) -> list[str]:

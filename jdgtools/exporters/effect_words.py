@@ -282,9 +282,9 @@ class _EffectWords:
         if battle_map is None:
             return ""
         grid = battle_map.grid
-        points = [compass(direction_name(grid.orientation, side.d), self.language) for side in effect.sides]
         return ", ".join(
-            f"{grid.id(side.a)}/{point}" for side, point in zip(effect.sides, points, strict=True)
+            f"{grid.id(side.a)}/{compass(direction_name(grid.orientation, side.d), self.language)}"
+            for side in effect.sides
         )
 
     def _chart(self, chart: str) -> str:

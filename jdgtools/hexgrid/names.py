@@ -7,10 +7,14 @@ the name depends on the orientation.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation
+
+if TYPE_CHECKING:
+    from jdgtools.hexgrid.grid import HexGrid
 
 _STAR_FLAT = ("N", "NE", "SE", "S", "SW", "NW")
 _STAR_POINTY = ("NE", "E", "SE", "SW", "W", "NW")
@@ -49,6 +53,11 @@ class NameProblem(Struct, frozen=True):
 def direction_name(orientation: Orientation, d: int) -> str:
     """Return the compass name of hexside direction ``d``."""
     return DIRECTION_NAMES[orientation][d % 6]
+
+
+def hexside_name(grid: HexGrid, i: int, d: int) -> str:
+    """Return hexside ``d`` of hex ``i`` as map files write it, e.g. `0305/NE`."""
+    return f"{grid.id(i)}/{direction_name(grid.orientation, d)}"
 
 
 def corner_name(orientation: Orientation, k: int) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import RelatedSpan, Severity
 from jdgtools.diagnostics.names import MAX_LISTED, word_list
-from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, parse_direction
+from jdgtools.hexgrid import HexGrid, Hexside, NameProblem, direction_name, hexside_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_entries import children, reference, report_id_again, unique_entries
@@ -121,13 +121,14 @@ class MapBuilder:
             node: their entry.
             again: hexside, its item here, the item and the entry that have it first.
         """
+        assert self.grid is not None
         by_entry: dict[int, list[tuple[Hexside, Node, Node]]] = {}
         for number, (side, item, first_item, entry) in enumerate(again):
             # Within one list the schema may have said it of some, so each has a message of its own.
             key = -1 - number if entry is node else id(entry)
             by_entry.setdefault(key, []).append((side, item, first_item))
         for doubles in by_entry.values():
-            places = list(dict.fromkeys(self._side_name(side) for side, _, _ in doubles))
+            places = list(dict.fromkeys(hexside_name(self.grid, *side) for side, _, _ in doubles))
             what, them, first = (
                 (f"hexside {places[0]} is", "it", "it is")
                 if len(places) == 1
@@ -142,10 +143,6 @@ class MapBuilder:
                 severity=Severity.WARNING,
                 related=(RelatedSpan(doubles[0][2].span, f"{first} written here first"),),
             )
-
-    def _side_name(self, side: Hexside) -> str:
-        assert self.grid is not None
-        return f"{self.grid.id(side.a)}/{direction_name(self.grid.orientation, side.d)}"
 
     def _sides(
         self, node: Node | None, is_directed: bool, subject: Subject

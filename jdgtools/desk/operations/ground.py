@@ -11,7 +11,7 @@ from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replac
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, NameProblem
 from jdgtools.hexgrid.chain import parse_chain, parse_sides
-from jdgtools.hexgrid.names import direction_name, parse_direction
+from jdgtools.hexgrid.names import direction_name, hexside_name, parse_direction
 from jdgtools.hexgrid.sides import Hexside
 from jdgtools.source.node import Node
 
@@ -278,7 +278,7 @@ def _from_few_hexes(grid: HexGrid, sides: Iterable[str]) -> list[str]:
         hexes = grid.side_hexes(side)
         here = min(hexes, key=lambda one: (one != here, one not in after, one != pointed_from))
         d = side.d if here == side.a else (side.d + 3) % 6
-        words.append(f"{grid.id(here)}/{direction_name(grid.orientation, d)}")
+        words.append(hexside_name(grid, here, d))
     return words
 
 
@@ -336,8 +336,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Hexside]) 
             left += [f"{hex_id}/{'-'.join(stay)}"] if stay else []
         else:
             rest = [side for side in sides if side not in cleared_sides]
-            words = [f"{grid.id(s.a)}/{direction_name(grid.orientation, s.d)}" for s in rest]
-            left += sides_in_words(grid, words)
+            left += sides_in_words(grid, [hexside_name(grid, *side) for side in rest])
     return left if has_changed else None
 
 

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import hex_names, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.hexgrid import Hexside, direction_name
+from jdgtools.hexgrid import Hexside, hexside_name
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.series.jdg.checks.common import number
@@ -26,8 +26,8 @@ def _side_name(battle_map: BattleMap, side: Hexside, seen_from: int | None = Non
     """Return a hexside as the map file writes it, e.g. `0305/NE`, from its inner hex if it has one."""
     grid = battle_map.grid
     if seen_from is None or seen_from == side.a:
-        return f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}"
-    return f"{grid.id(seen_from)}/{direction_name(grid.orientation, side.d + 3)}"
+        return hexside_name(grid, *side)
+    return hexside_name(grid, seen_from, side.d + 3)
 
 
 def _holes(battle_map: BattleMap, values: tuple[object, ...]) -> list[int]:
