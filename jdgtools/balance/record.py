@@ -49,14 +49,12 @@ class RunRecord:
                 self._read(name, content)
                 self._stream.truncate(content.rindex(b"\n") + 1)
                 self._stream.seek(0, SEEK_END)
-            except FileRefused as refusal:
+            except (FileRefused, InputRefused, OSError) as error:
                 self.__exit__()
-                raise InputRefused(f"{name}: {clause(refusal)}") from None
-            except OSError as error:
-                self.__exit__()
-                raise OutputFailed(f"{name}: {error.strerror or error}") from None
-            except InputRefused:
-                self.__exit__()
+                if isinstance(error, FileRefused):
+                    raise InputRefused(f"{name}: {clause(error)}") from None
+                if isinstance(error, OSError):
+                    raise OutputFailed(f"{name}: {error.strerror or error}") from None
                 raise
         return self
 

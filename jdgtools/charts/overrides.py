@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from jdgtools.charts.model import NO_TEXT, Axis, Cell, Chart
 from jdgtools.charts.plain import value_from_plain
 from jdgtools.charts.row_split import add_ratios, cut_rows, parse_ratio, parse_span, span_fits
+from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.model.text import Text
 
 ProblemKind = Literal["unknown-chart", "key-count", "unknown-key", "wrong-value", "doubled"]
@@ -59,10 +60,6 @@ class ChartProblem(Struct, frozen=True):
         return self.override.span
 
 
-_MAX_GUESSED = 200
-"""Of so many wrong overrides it is guessed what was meant: more are not put into words."""
-
-
 class Replacement(Struct, frozen=True):
     """A cell of the series that an override has replaced."""
 
@@ -92,7 +89,7 @@ def apply_overrides(
     valid: dict[str, list[tuple[int, Override]]] = {}
     problems: list[tuple[int, ChartProblem]] = []
     for number, override in enumerate(overrides):
-        with_near = len(problems) < _MAX_GUESSED
+        with_near = len(problems) < MAX_TOLD  # of more it is not guessed what was meant
         chart = _find_chart(charts, override, with_near)
         problem = chart if isinstance(chart, ChartProblem) else _check(chart, override, with_near)
         if isinstance(chart, ChartProblem) or problem is not None:

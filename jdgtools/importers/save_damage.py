@@ -82,9 +82,10 @@ class SaveDamage(Struct):
             ("Turn", self.turns, "the state of a turn tracker says no turn: {!r}; the first one is taken"),
             ("Command", self.commands, "a command that is none of VASSAL's: {!r}; nothing is made of it"),
         ):
+            rest = counts.total()
             for what, count in counts.most_common(MAX_NAMED):
                 report.say("unread", kind, name, note.format(what), count)
-            rest = counts.total() - sum(count for _, count in counts.most_common(MAX_NAMED))
+                rest -= count
             if rest:
                 report.say("unread", kind, name, note.format("others"), rest)
 

@@ -80,12 +80,15 @@ def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None =
         project.report.add(excess)
         return _no_battle(project)
     if (errors := project.report.counts.errors) > MAX_ERRORS_BEFORE_MODEL:
-        what, why = "names and rules", f"the files hold {errors:,} errors already"
-        project.report.add(
-            message_of_waiting(what, why, "those that come in great numbers", whole_file(node.span.file))
-        )
+        span = whole_file(node.span.file)
+        project.report.add(message_of_waiting("names and rules", *why_so_many(errors), span))
         return _no_battle(project)
     return _loaded_battle(project, node, root.name, series, contents, cache)
+
+
+def why_so_many(errors: int) -> tuple[str, str]:
+    """Return why files with so many errors are not looked at further, and what to mend first."""
+    return f"the files hold {errors:,} errors already", "those that come in great numbers"
 
 
 def message_of_waiting(what: str, why: str, first: str, span: Span | None) -> Diagnostic:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.loading.battle import load, message_of_waiting
+from jdgtools.loading.battle import load, message_of_waiting, why_so_many
 from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
 from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.open_questions import join_questions
@@ -135,5 +135,5 @@ def _why_rules_wait(loaded: Loaded) -> tuple[str, str] | None:
         return "the hexes do not fit the grid", "that mistake"
     errors = loaded.report.counts.errors
     if errors > MAX_ERRORS_BEFORE_RULES:
-        return f"the files hold {errors:,} errors already", "those that come in great numbers"
+        return why_so_many(errors)
     return None

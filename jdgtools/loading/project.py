@@ -214,13 +214,13 @@ def named_files(node: Node | None, default: list[str]) -> list[tuple[str, Span |
     if node is None:
         return [(name, None) for name in default]
     items = node.elements() if node.is_list else [node]
-    names: dict[str, tuple[str, Span | None]] = {}
+    names: dict[PurePosixPath, tuple[str, Span | None]] = {}
     for item in items:
         if item.is_scalar and not item.is_null:
-            names.setdefault(_plain_path(item.text), (item.text, item.span))
+            names.setdefault(path_of_name(item.text), (item.text, item.span))
     return list(names.values())
 
 
-def _plain_path(name: str) -> str:
-    """Return a name of a file as others are compared with it: `./a//b` is `a/b`."""
-    return str(PurePosixPath(name.replace("\\", "/")))
+def path_of_name(name: str) -> PurePosixPath:
+    """Return the path that a name is, whichever slashes it is written with: `./a//b` is `a/b`."""
+    return PurePosixPath(name.replace("\\", "/"))

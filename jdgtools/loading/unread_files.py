@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.loading.project import ProjectFiles, named_files
+from jdgtools.loading.project import ProjectFiles, named_files, path_of_name
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
 
@@ -28,7 +28,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
     yield from _twins(project)
     folders: dict[str, str] = {"scenarios": "scenarios"}
     for key, files in files_named.items():
-        folders |= {str(_path(file).parent): key for file in files}
+        folders |= {str(path_of_name(file).parent): key for file in files}
     for folder, key in sorted(folders.items()):
         if folder == "." or ".." in PurePosixPath(folder).parts or PurePosixPath(folder).is_absolute():
             continue
@@ -50,7 +50,7 @@ def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
     """Yield the files whose names differ from that of a file of the battle by capitals alone."""
     names_read: dict[str, set[str]] = {}
     for name, _ in project.names:
-        names_read.setdefault(str(_path(name).parent), set()).add(_path(name).name)
+        names_read.setdefault(str(path_of_name(name).parent), set()).add(path_of_name(name).name)
     for folder, here in sorted(names_read.items()):
         entries = _entries(project, folder)
         # On a disk without capitals the battle's own file may be listed in other letters.
@@ -70,12 +70,7 @@ def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
 
 def _plain(name: str) -> str:
     """Return a name of a file as names are compared, whichever slashes and letters it is written with."""
-    return str(_path(name)).casefold()
-
-
-def _path(name: str) -> PurePosixPath:
-    """Return the path that a name is, whichever slashes it is written with."""
-    return PurePosixPath(name.replace("\\", "/"))
+    return str(path_of_name(name)).casefold()
 
 
 def _texts(strings: Node | None) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.diagnostics.names import odd_letter
 from jdgtools.schema.expect import expectation, in_backticks, join, plain, with_references
 from jdgtools.schema.faults import SchemaFault
@@ -94,9 +95,6 @@ def _diagnostic(
 
 # keys
 
-_MAX_GUESSED = 200
-"""Of so many unknown keys of a block it is guessed what was meant: more are not put into words."""
-
 
 def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     import re
@@ -113,7 +111,7 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     for number, key in enumerate(unknown):
         span = location.node.key_span(key)
         hint = colon_hint(location.node, key)
-        if hint is None and number < _MAX_GUESSED:
+        if hint is None and number < MAX_TOLD:  # of more it is not guessed what was meant
             hint = did_you_mean(key, free) or did_you_mean(key, keys_allowed)
         words = in_backticks(free or keys_allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
