@@ -124,12 +124,23 @@ def test_prose_of_the_marches(rolica):
 
 
 def test_cut_off_needs_more_than_a_ride(rolica):
-    """A regiment can be in both hexes by turn 2, so the automatic victory does not count before turn 6."""
+    """A regiment can be in both hexes by turn 2: it does not count before turn 6, nor for an army that is behind."""
     for scenario in rolica.battle.scenarios:
         cut = next(a for a in scenario.automatic if a.id == "cut-off")
-        turn, holds = cut.when.parts
+        turn, holds, lead = cut.when.parts
         assert (turn.kind, turn.low, turn.high, holds.kind) == ("turn", 6, 9, "holds")
-    assert "held at the end of one of the turns 6 to 9" in NOTES
+        assert (lead.kind, lead.side, lead.low, lead.high) == ("difference", "allied", 1, None)
+    assert "held at the end of one of the turns 6 to 9, and they lead" in NOTES
+
+
+def test_a_broken_division_must_leave_the_allies_ahead(rolica):
+    """What one automatic victory asks for, the other lacks by a point."""
+    for scenario in rolica.battle.scenarios:
+        whens = {a.id: a.when.parts for a in scenario.automatic if a.id in ("division-broken", "sold-dearly")}
+        (losses, lead), (same, no_lead) = whens["division-broken"], whens["sold-dearly"]
+        assert (losses.kind, losses.units, losses.percent) == (same.kind, same.units, same.percent)
+        assert f"they lead by {lead.low} points or more" in NOTES and lead.high is None
+        assert f"the Allies do not lead by {lead.low}" in NOTES and no_lead.high == lead.low - 1
 
 
 def test_strength_points(rolica):
