@@ -6,7 +6,8 @@ of many games count by measures; a series gives its own in a subclass, in the mo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from jdgtools.engine.core.board import ActionPart, Board, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
@@ -58,6 +59,14 @@ class Staff:
             EngineRefused: the series cannot show it.
         """
         raise EngineRefused("the series shows no board")
+
+    def plain_position(self, game: Game, content: Mapping[str, Any]) -> GameState:
+        """Return the position of pieces that a person puts onto the map.
+
+        Raises:
+            EngineRefused: the series makes none, or what is written is not understood.
+        """
+        raise EngineRefused("the series makes no positions by hand")
 
     def action_parts(self, game: Game, action: Action) -> tuple[ActionPart, ...]:
         """Return what an action speaks of after its first word, in order."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from jdgtools.engine.core.board import ActionPart, Board, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
@@ -17,6 +18,7 @@ from jdgtools.engine.jdg.explain import explain
 from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.measures import BattleMeasure
+from jdgtools.engine.jdg.plain_positions import plain_position
 from jdgtools.engine.jdg.plans import PlanPlayer, read_plan
 from jdgtools.engine.jdg.questions import question_subject
 from jdgtools.package import Package
@@ -48,6 +50,10 @@ class BattleStaff(Staff):
     def board(self, game: Game, state: GameState) -> Board:
         """Return what lies on the table in a position."""
         return board(_match(game), state)
+
+    def plain_position(self, game: Game, content: Mapping[str, Any]) -> GameState:
+        """Return the position of pieces that a person puts onto the map."""
+        return plain_position(_match(game), content)
 
     def action_parts(self, game: Game, action: Action) -> tuple[ActionPart, ...]:
         """Return what an action speaks of after its first word, in order."""

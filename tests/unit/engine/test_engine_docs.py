@@ -21,15 +21,28 @@ ONLY_SETUP = {
 """Verbs that explain themselves, or of chapters that are not played."""
 
 
-def test_the_example_of_a_player_runs(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("battle", "scenario", "begins", "says"),
+    [
+        ("teaching-jdg", "battle", "from jdgtools.engine.core.chance", r"-?\d \w+"),
+        ("rolica-1808", "historical", "from jdgtools.engine.load", r"\['done', 'attack 0905 1005', "),
+    ],
+)
+def test_the_examples_run(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    battle: str,
+    scenario: str,
+    begins: str,
+    says: str,
 ) -> None:
     import jdgtools.engine.load
 
-    monkeypatch.setattr(jdgtools.engine.load, "load_game", lambda path: match("teaching-jdg", "battle"))
-    code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
+    monkeypatch.setattr(jdgtools.engine.load, "load_game", lambda path: match(battle, scenario))
+    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    code = next(block for block in blocks if block.startswith(begins))
     exec(compile(code, "docs/engine.md", "exec"), {})
-    assert re.match(r"-?\d \w+", capsys.readouterr().out)
+    assert re.match(says, capsys.readouterr().out)
 
 
 def test_the_notation_names_the_verbs() -> None:
