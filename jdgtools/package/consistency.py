@@ -16,6 +16,8 @@ from jdgtools.package.model_play import AllOf, AnyOf, Condition, Exited, Holds, 
 
 MAX_DEPTH = 40
 """A condition that is nested more deeply is refused."""
+_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""Direction -> what a step in it adds to q and r."""
 _Array = tuple[str, tuple[int, ...]]
 """A place in the package and the whole numbers there."""
 
@@ -52,6 +54,7 @@ def check_consistency(package: Package, name: str) -> None:
             if other.steps and max(other.steps) >= 6 * size:
                 member_path = f"effects.{effect.id}.others[{number}].steps"
                 raise InputRefused(f"{name}.{member_path}: expected whole numbers up to {6 * size - 1}")
+    _check_axial(package, name)
     kinds = len(package.terrain.kinds)
     if package.terrain.hexes and max(package.terrain.hexes) >= kinds:
         raise InputRefused(f"{name}.terrain.hexes: expected whole numbers up to {kinds - 1}")
@@ -62,6 +65,24 @@ def check_consistency(package: Package, name: str) -> None:
         _ = package.book
     except (ChartDataError, AttributeError, KeyError, TypeError) as error:
         raise InputRefused(f"{name}.charts: damaged: {error}") from None
+
+
+def _check_axial(package: Package, name: str) -> None:
+    """Check that each step on the map is the one of its direction in `axial`, and no number there far off."""
+    if package.lines is None:
+        return
+    grid, axial = package.grid, package.lines.axial
+    farthest = max(max(axial), -min(axial))
+    if farthest > grid.columns + grid.rows:
+        raise InputRefused(f"{name}.lines.axial: no hex of the map lies {farthest} from the first")
+    for step, target in enumerate(grid.neighbours):
+        if target >= 0:
+            here, direction = divmod(step, 6)
+            q, r = _STEPS[direction]
+            if axial[2 * target] - axial[2 * here] != q or axial[2 * target + 1] - axial[2 * here + 1] != r:
+                raise InputRefused(
+                    f"{name}.lines.axial: hex {target} does not lie in direction {direction} of {here}"
+                )
 
 
 def _lengths(package: Package, size: int) -> Iterator[tuple[str, int, int]]:

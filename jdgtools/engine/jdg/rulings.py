@@ -137,6 +137,65 @@ CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
 """Options whose value the engine looks up (`Tables.options`)."""
 
 
+WORDS: dict[str, tuple[str, ...]] = {
+    "adjacent_fire": ("target_choice", "compulsory"),
+    "advance_after_withdrawal": ("optional", "compulsory"),
+    "advance_single_stack": ("best_unit", "stack"),
+    "artillery_direct_rout": ("routed", "eliminated"),
+    "artillery_top": ("first", "owner_choice"),
+    "cavalry_shock_drm": ("data", "always", "blocked_terrain"),
+    "cinc_move_segment": ("movement", "any"),
+    "cinc_reset_phase": ("F", "A"),
+    "cinc_scope": ("army", "assigned"),
+    "cinc_terrain_column": ("cavalry", "infantry"),
+    "combat_order": ("active_player", "shock_first", "charge_first"),
+    "defender_pursuit": ("either", "both"),
+    "demoralised_am": ("owner_choice", "higher", "lower"),
+    "dense_target": ("data", "stack_two", "stack_three"),
+    "end_check": ("once", "each"),
+    "entry_blocked": ("delay", "other_hex"),
+    "entry_exclusion_scope": ("hex", "side"),
+    "fall_back_when_routed": ("retreat", "one_hex"),
+    "fired_artillery_may_form_square": ("orders_only", "always", "never"),
+    "first_hex_rule": ("not_adjacent_to_attacker", "farther"),
+    "los_half": ("ignored", "blocks_low", "blocks_high"),
+    "los_through_corner": ("both", "either"),
+    "night_auto_rally": ("own_activation", "end_of_turn"),
+    "night_contact": ("adjacent", "zoc"),
+    "night_fog": ("night", "fog", "added"),
+    "pursuit_mp_limit": ("none", "allowance"),
+    "rally_blockers": ("all_units", "not_routed"),
+    "rout_column": ("perpendicular", "map"),
+    "rout_order": ("nearest_edge_first", "owner_choice"),
+    "rout_zoc_to_zoc": ("forbidden", "allowed"),
+    "routed_check": ("rout_move_only", "move_and_check"),
+    "shock_check_unit": ("top_ordered", "top"),
+    "shock_loss": ("hex_left", "level_lost"),
+    "six_front_drm": ("outside_front_only", "always"),
+    "six_front_fire": ("adjacent_only", "all_round", "cone"),
+    "six_front_obligation": ("after_turn", "before_turn"),
+    "square_max_units": ("stack", "two"),
+    "square_roll": ("one_per_hex", "one_per_unit"),
+    "stack_facing_on_entry": ("owner_choice", "of_hex", "of_mover"),
+    "tie": ("draw", "first_side", "second_side"),
+    "withdraw_check_882": ("none", "before_withdrawal"),
+    "withdraw_routed": ("retreat_instead", "withdraw_then_retreat", "eliminated"),
+    "z_means": ("prohibited", "disorder"),
+    "zoc_to_front_zoc": ("first_hex_any_enemy", "same_unit", "whole_move"),
+}
+"""Options that are words -> the words that are played, that of the ruling first."""
+NUMBERS = frozenset(
+    [
+        "artillery_turn_limit",
+        "night_rally_routed",
+        "rout_chain_limit",
+        "stack_cav_with_artillery",
+        "withdraw_two_final_distance",
+    ]
+)
+"""Options that are whole numbers. `withdraw_drm` is a pair of them, and all others are true or false."""
+
+
 def check_options(package: Package) -> None:
     """Refuse a package with an option, or a value of one, that the engine does not play.
 
@@ -151,10 +210,16 @@ def check_options(package: Package) -> None:
             raise EngineRefused(f"the option `{option.id}` is unknown to the engine")
         elif not _is_value_of(option):
             raise EngineRefused(f"the option `{option.id}` has no value `{json.dumps(option.value)}`")
+    missing = sorted(CHOSEN - {option.id for option in package.option_list})
+    if missing:
+        raise EngineRefused(f"the package does not say the value of the option `{missing[0]}`")
 
 
 def _is_value_of(option: OptionInfo) -> bool:
-    """Return whether the value of an option is one that it may have."""
-    if option.choices:
-        return option.value in [choice.value for choice in option.choices]
-    return type(option.value) is type(option.default)
+    """Return whether the value of an option is one that is played; what else a package names is not."""
+    value = option.value
+    if option.id in WORDS:
+        return value in WORDS[option.id]
+    if option.id == "withdraw_drm":
+        return isinstance(value, tuple) and [type(drm) for drm in value] == [int, int]
+    return type(value) is (int if option.id in NUMBERS else bool)

@@ -284,6 +284,8 @@ class Tables:
         """Return the hexes of an edge of the map, and those from which only hexes out of play lead to it."""
         grid = package.grid
         edges = {str(name): edge_hexes for name, edge_hexes in grid.edges.items()}
+        if not set(edge) <= set(edges):
+            raise EngineRefused(f"the map has no edge `{edge[:20]}` for routed units")
         hexes: list[int] = []
         for letter in edge:
             ahead = TOWARDS[grid.orientation][letter]

@@ -127,3 +127,38 @@ def test_every_value_of_an_option_is_worked_into_the_package_or_looked_up(name: 
         assert Match(package).t.options[name] != before.options[name]
         others = [path for path in Path(rulings.__file__).parent.glob("*.py") if path.name != "rulings.py"]
         assert any(f'"{name}"' in path.read_text(encoding="utf-8") for path in others)
+
+
+def test_the_engine_knows_the_values_of_options_by_itself() -> None:
+    """A package that allows itself another value, or is silent on one, is refused: nothing is played as if it knew."""
+    from jdgtools.engine.jdg import rulings
+    from jdgtools.engine.jdg.match import Match
+    from tests.unit.package.bundled import packages
+
+    package = packages("teaching-jdg")[0][1]
+    options = [option for option in package.option_list if not option.text]
+    words = {
+        option.id: {choice.value for choice in option.choices}
+        for option in options
+        if isinstance(option.default, str)
+    }
+    assert {name: set(values) for name, values in rulings.WORDS.items()} == words
+    assert {option.id for option in options if type(option.default) is int} == rulings.NUMBERS
+    for option in options:
+        bad = replace(option, value="guess", default="guess", choices=())
+        changed = replace(package, option_list=[bad if o is option else o for o in package.option_list])
+        with pytest.raises(EngineRefused, match=f"the option `{option.id}` has no value"):
+            Match(changed)
+    shorter = replace(package, option_list=[o for o in package.option_list if o.id != "night_fog"])
+    with pytest.raises(EngineRefused, match="does not say the value of the option `night_fog`"):
+        Match(shorter)
+
+
+def test_an_edge_that_no_map_has_is_refused() -> None:
+    from jdgtools.engine.jdg.match import Match
+    from tests.unit.package.bundled import packages
+
+    package = packages("teaching-jdg")[0][1]
+    sides = [replace(package.sides[0], rout_edge="level"), package.sides[1]]
+    with pytest.raises(EngineRefused, match="the map has no edge `level` for routed units"):
+        Match(replace(package, sides=sides))

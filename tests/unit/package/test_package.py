@@ -209,6 +209,14 @@ DAMAGE = {
         lambda p: p["movement"]["steps"]["infantry"]["disorders"].append(180),
         "disorders: expected whole numbers up to 179",
     ),
+    "axial-off": (
+        lambda p: p["lines"]["axial"].__setitem__(2, 5),
+        "lines.axial: hex 1 does not lie in direction 2 of 0",
+    ),
+    "axial-far": (
+        lambda p: p["lines"].update(axial=[n + 10**6 for n in p["lines"]["axial"]]),
+        "lines.axial: no hex of the map lies 100000",
+    ),
     "facing": (lambda p: p["setup"][0].update(facing=6), "setup[0].facing: expected a whole number <= 5"),
     "sight": (lambda p: p["sight"].update(bits="AAAA"), "bits: expected"),
     "base64": (lambda p: p["sight"].update(bits="é!"), "bits: invalid base64"),
