@@ -30,6 +30,7 @@ from jdgtools.engine.jdg import (
     victory,
     withdrawals,
 )
+from jdgtools.engine.jdg.position_check import check_position
 from jdgtools.engine.jdg.scenario import ScenarioInPlay
 from jdgtools.engine.jdg.words import (
     ARGUMENTS,
@@ -235,13 +236,4 @@ class Match(ScenarioInPlay, Game):
 
     def check_position(self, state: GameState) -> None:
         """Raise ValueError when a position is not of this scenario."""
-        t = self.t
-        pieces = len(t.ids)
-        if (len(state.place), len(state.stacks), len(state.memory)) != (pieces, t.size, MEMORY):
-            raise ValueError("another scenario")
-        for unit in t.units:
-            here = state.place[unit]
-            if here >= t.size or (here >= 0) != (unit in state.stacks[max(here, 0)]):
-                raise ValueError("a piece is not where its stack says")
-        if not state.frames or any(frame[0] not in self.procedures for frame in state.frames):
-            raise ValueError("an unknown procedure")
+        check_position(self, state, self.procedures)

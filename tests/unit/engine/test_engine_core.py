@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -45,6 +48,44 @@ def test_a_position_is_text_and_comes_back() -> None:
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(EngineRefused, match="not a position"):
         match("teaching-jdg", "battle").from_position(text)
+
+
+@pytest.mark.parametrize(
+    ("member", "change"),
+    [
+        ("turn", lambda turn: 99),
+        ("place", lambda place: place[:-1]),
+        ("place", lambda place: [place[0] + 1, *place[1:]]),
+        ("place", lambda place: [10**6, *place[1:]]),
+        ("level", lambda level: [3, *level[1:]]),
+        ("level", lambda level: [0.5, *level[1:]]),
+        ("facing", lambda facing: [6, *facing[1:]]),
+        ("facing", lambda facing: [[0], *facing[1:]]),
+        ("flags", lambda flags: [None, *flags[1:]]),
+        ("flags", lambda flags: []),
+        ("stacks", lambda stacks: [stack * 2 for stack in stacks]),
+        ("stacks", lambda stacks: [0, *stacks[1:]]),
+        ("stacks", lambda stacks: ["x", *stacks[1:]]),
+        ("holder", lambda holder: [2, *holder[1:]]),
+        ("holder", lambda holder: holder[1:]),
+        ("memory", lambda memory: memory[:-1]),
+        *(("memory", lambda memory, k=k: [*memory[:k], *[[99]], *memory[k + 1 :]]) for k in range(16)),
+        *(("memory", lambda memory, k=k: [*memory[:k], "x", *memory[k + 1 :]]) for k in range(16)),
+        ("frames", lambda frames: []),
+        ("frames", lambda frames: [[], *frames]),
+        ("frames", lambda frames: [0, *frames]),
+        ("frames", lambda frames: [[frames[0][0], {}], *frames[1:]]),
+        ("frames", lambda frames: [[frames[0][0], [[None]]], *frames[1:]]),
+        ("frames", lambda frames: [["dance", 1], *frames]),
+    ],
+)
+def test_a_damaged_position_is_refused(member: str, change: Callable[[Any], Any]) -> None:
+    """Below the innermost frame no error would show before that one is done."""
+    game = match("teaching-jdg", "battle")
+    content = game.start().plain()
+    content = json.loads(json.dumps(content))
+    with pytest.raises(EngineRefused, match="not a position of this scenario"):
+        game.from_position("jdgpos 1 " + json.dumps({**content, member: change(content[member])}))
 
 
 def test_states_of_a_battle_are_refused_by_name() -> None:
