@@ -89,20 +89,20 @@ def command(
     digest = hashlib.sha256(content).hexdigest()
     try:
         terminal = _Terminal(
-            Table(game, specs, seed, digest, ignore), words_of_game(game, package), _due(package)
+            Table(game, specs, seed, digest, ignore), words_of_game(game, package), _due(package), log
         )
     except EngineRefused as refusal:
         raise InputRefused(str(refusal)) from None
     if start is not None:
         terminal.load(start)
+    terminal.keep()  # a file that cannot be written is told of before the game, not after it
     try:
         terminal.play()
     except (EngineRefused, RuleNotPlayed) as stop:
         raise InputRefused(str(stop)) from None
     finally:
         terminal.table.close()
-        if log is not None:
-            write_text(log, terminal.table.recorder.text())
+        terminal.keep()
 
 
 def _due(package: Package) -> dict[str, str]:
@@ -119,7 +119,7 @@ def _due(package: Package) -> dict[str, str]:
 class _Terminal:
     """A game on the terminal."""
 
-    def __init__(self, table: Table, words: GameWords, due: Mapping[str, str]) -> None:
+    def __init__(self, table: Table, words: GameWords, due: Mapping[str, str], log: Path | None) -> None:
         self.table = table
         self.game = table.game
         self.words = words
@@ -127,6 +127,8 @@ class _Terminal:
         self.turn = 0
         self.due = due
         """Piece -> when it enters, in words."""
+        self.log = log
+        """File for the log of the game."""
 
     def play(self) -> None:
         """Play to the end, or until the person quits."""
@@ -140,10 +142,20 @@ class _Terminal:
                 return
             if place >= 0:
                 self._show(self.table.decide(place))
+            self.keep()  # whoever closes the window ends the program without a word
         names = self.words.names.sides
         outcome = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
         points = ", ".join(f"{name} {number}" for name, number in zip(names, end.points, strict=True))
         echo(f"The game ends ({end.cause}): {outcome}. Points: {points}.")
+
+    def keep(self) -> None:
+        """Write the game so far to the file for its log.
+
+        Raises:
+            OutputFailed: it cannot be written.
+        """
+        if self.log is not None:
+            write_text(self.log, self.table.recorder.text())
 
     def load(self, path: Path) -> None:
         """Go on with the game of a log.

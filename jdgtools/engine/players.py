@@ -73,7 +73,7 @@ def make_player(game: Game, spec: PlayerSpec | str, side: int, seed: int) -> Pla
     if spec.kind == "rollout":
         return RolloutPlayer(game.staff.adviser(game, seed), int(spec.value), seed)
     if spec.kind == "plan":
-        return game.staff.planner(game, seed, spec.value)
+        return game.staff.planner(game, seed, spec.value, side)
     if spec.kind == "program":
         return OutsidePlayer(spec.value, side, seed)
     return RandomPlayer(seed)

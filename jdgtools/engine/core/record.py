@@ -26,13 +26,13 @@ _TYPES: dict[str, list[type]] = {"d": [str], "c": [int], "t": [int, str], "e": [
 
 
 def lines_of(content: bytes) -> list[str]:
-    """Return the lines of a log.
+    """Return the lines of a log, or of a plan; the mark that some editors put before a text is none of it.
 
     Raises:
         EngineRefused: it is no text.
     """
     try:
-        return content.decode("utf-8").splitlines()
+        return content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise EngineRefused("no UTF-8 text") from None
 

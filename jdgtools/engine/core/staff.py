@@ -32,11 +32,12 @@ class Staff:
         """
         raise EngineRefused("the series has no greedy player")
 
-    def planner(self, game: Game, seed: int, plan: str) -> Player:
-        """Return a player who follows the text of a plan.
+    def planner(self, game: Game, seed: int, plan: str, side: int) -> Player:
+        """Return a player of a side who follows the text of a plan.
 
         Raises:
-            EngineRefused: the series has nobody, or a line of the plan is not understood.
+            EngineRefused: the series has nobody, or a line of the plan is not understood, or none is for the
+                side.
         """
         raise EngineRefused("the series has no player with a plan")
 

@@ -35,12 +35,14 @@ class PlannedOrder(NamedTuple):
     """Whether the line names one unit; such lines come before those of formations."""
 
 
-def read_plan(g: Match, text: str) -> tuple[PlannedOrder, ...]:
+def read_plan(g: Match, text: str, side: int) -> tuple[PlannedOrder, ...]:
     """Return the orders of a plan, those of single units first.
+
+    One plan may have orders for both sides, and serve both.
 
     Raises:
         EngineRefused: a line is not understood; the message has its number, and what is expected.
-            Or there is no order in it.
+            Or there is no order for the side in it.
     """
     orders = []
     lines = text.splitlines()
@@ -55,6 +57,10 @@ def read_plan(g: Match, text: str) -> tuple[PlannedOrder, ...]:
                 raise EngineRefused(f"line {number} of the plan: {error}") from None
     if not orders:
         raise EngineRefused("the plan gives no order")
+    if not any(order.units.intersection(g.t.of_side[side]) for order in orders):
+        raise EngineRefused(
+            f"the plan gives no order to a unit of the {g.side_names()[side]}, whom it is to lead"
+        )
     return tuple(sorted(orders, key=lambda order: not order.single))
 
 
@@ -90,9 +96,13 @@ def _order(g: Match, words: list[str]) -> PlannedOrder:
 def _turns(words: list[str]) -> tuple[int, int]:
     text = "".join(words)
     low, dash, high = text.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()) or len(text) > 9:
-        raise ValueError(f"`turns {text}` is no turn or span, e.g. `turns 2-5`")
-    return int(low), int(high) if dash else int(low)
+    numbers = (low, high if dash else low)
+    if len(text) > 9 or not all(number.isascii() and number.isdigit() for number in numbers):
+        raise ValueError(f"`turns {' '.join(words)}` is no turn or span, e.g. `turns 2-5`")
+    first, last = map(int, numbers)
+    if first > last:
+        raise ValueError(f"`turns {text}` ends before it begins")
+    return first, last
 
 
 class PlanPlayer(GreedyPlayer):

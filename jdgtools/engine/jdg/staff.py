@@ -31,13 +31,13 @@ class BattleStaff(Staff):
         """Return the greedy player."""
         return GreedyPlayer(seed)
 
-    def planner(self, game: Game, seed: int, plan: str) -> Player:
+    def planner(self, game: Game, seed: int, plan: str, side: int) -> Player:
         """Return a player who follows a plan.
 
         Raises:
-            EngineRefused: a line of the plan is not understood.
+            EngineRefused: a line of the plan is not understood, or none is for the side.
         """
-        return PlanPlayer(seed, read_plan(_match(game), plan))
+        return PlanPlayer(seed, read_plan(_match(game), plan, side))
 
     def explain(self, game: Game, played: LoggedGame) -> Explanation:
         """Return the actions and rolls that explain a game that was played elsewhere."""

@@ -87,6 +87,35 @@ def test_a_log_takes_no_device_away(jdg: Jdg) -> None:
     assert Path("null").is_symlink() and Path("null").is_char_device()
 
 
+def test_a_log_that_cannot_be_written_is_told_of_before_the_game(jdg: Jdg) -> None:
+    """Hours at the terminal were lost with the name of a folder that there is not."""
+    answer = jdg(
+        "play", *BATTLE, "--players", "person,greedy", "--log", "none/x.jdglog", input="0\n0\nquit\n"
+    )
+    assert (answer.code, answer.out) == (4, "") and "none/x.jdglog: " in answer.err
+
+
+def test_a_log_is_written_after_every_decision_of_a_person(jdg: Jdg, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever closes the window, or ends the process, has the game all the same."""
+    from jdgtools.cli import play_
+
+    texts: list[str] = []
+    monkeypatch.setattr(play_, "write_text", lambda path, text: texts.append(text))
+    jdg("play", *BATTLE, "--players", "person,greedy", "--log", "x.jdglog", input="0\n0\n0\nquit\n")
+    decided = [text.count('["d", ') for text in texts]
+    assert decided[0] == 0 and len(texts) == 5 and decided == sorted(decided)
+
+
+def test_the_mark_of_an_editor_before_a_text_is_none_of_it(jdg: Jdg) -> None:
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    marked = b"\xef\xbb\xbf" + Path("game.jdglog").read_bytes().replace(b"\n", b"\r\n")
+    Path("marked.jdglog").write_bytes(marked)
+    assert jdg("replay", str(TEACHING), "marked.jdglog", "--check").code == 0
+    Path("plan.txt").write_bytes(b"\xef\xbb\xbffr-17 go 0301\r\n")
+    answer = jdg("simulate", *BATTLE, "--games", "1", "--players", "plan:plan.txt,random")
+    assert answer.code == 0, answer.err
+
+
 def test_a_package_holds_no_other_scenario(jdg: Jdg) -> None:
     assert jdg("build", str(TEACHING), "-q", "-o", "out", "--only", "package").code == 0
     package = "out/teaching-jdg-dawn.jdgpkg"

@@ -236,19 +236,23 @@ def test_a_player_that_there_is_not(text: str, words: str) -> None:
         ("fr-30 wait turns", "`turns ` is no turn or span"),
         ("fr-30 wait turns a-b", "`turns a-b` is no turn or span"),
         ("fr-30 wait turns 2-", "`turns 2-` is no turn or span"),
+        ("fr-30 wait turns 1-2 3-4", "`turns 1-2 3-4` is no turn or span"),
+        ("fr-30 wait turns \u0663", "is no turn or span"),
+        ("fr-30 wait turns 5-2", "line 1 of the plan: `turns 5-2` ends before it begins"),
+        ("au-hus wait", "the plan gives no order to a unit of the French, whom it is to lead"),
         ("fr-30 wait\n" * 1001, "at most 1000 lines, this one 1001"),
     ],
 )
 def test_a_plan_that_is_not_understood(text: str, words: str) -> None:
     with pytest.raises(EngineRefused, match=re.escape(words)):
-        read_plan(game(), text)
+        read_plan(game(), text, 0)
 
 
 def test_the_order_of_a_unit_comes_before_that_of_its_formation() -> None:
     t = game().t
     unit = t.piece_of["fr-30"]
     formation = t.command_ids[t.command[unit]]
-    orders = read_plan(game(), f"{formation} wait  # all\nfr-30 go 0305 turns 2 - 3\n")
+    orders = read_plan(game(), f"{formation} wait  # all\nfr-30 go 0305 turns 2 - 3\nau-hus wait", 0)
     first = next(order for order in orders if unit in order.units)
     assert (first.verb, first.first, first.last) == ("go", 2, 3)
 
