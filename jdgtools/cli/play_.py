@@ -173,7 +173,7 @@ class _Terminal:
 
     def _show(self, events: list[Event]) -> None:
         for event in events:
-            echo(f"  {self.words.event(self.table.public_event(event))}")
+            self._say(f"  {self.words.event(self.table.public_event(event))}", 6)
 
     def _ask(self, node: DecisionNode) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
@@ -238,7 +238,8 @@ class _Terminal:
         elif answer == "why":
             events = [self.table.public_event(event) for event in self.table.events]
             lines = [line for event in events for line in self.game.reasons(event)]
-            echo("\n".join(lines) or "nothing has happened yet by a rule")
+            for line in lines or ["nothing has happened yet by a rule"]:
+                self._say(line)
         elif answer == "undo":
             echo("taken back" if self.table.undo() else "there is nothing to undo")
         elif answer == "pieces":

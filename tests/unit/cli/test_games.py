@@ -261,6 +261,14 @@ def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
     assert "taken back" in lines and "  why        the rules behind what has just happened" in lines
 
 
+def test_nothing_that_is_told_is_wider_than_a_page(jdg: Jdg) -> None:
+    """The markers of a cup, and sentences of the rules, ran over the edge of the window."""
+    words = ("0\n" * 5 + "why\n") * 8 + "quit\n"
+    lines = jdg("play", *BATTLE, "--players", "person,greedy", input=words).out.splitlines()
+    told = [line for line in lines if not line.startswith(("Answer with", "`"))]
+    assert any(line.startswith("JDG-") for line in told) and max(map(len, told)) <= 100
+
+
 def test_what_happens_is_told_in_sentences(jdg: Jdg) -> None:
     lines = jdg("play", *BATTLE, "--players", "random,random", "--seed", "2").out.splitlines()
     assert any(line.startswith("  Strategic initiative: ") for line in lines)
