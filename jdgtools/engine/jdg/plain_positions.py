@@ -19,7 +19,9 @@ SEGMENTS = {"fire": 2, "movement": 3, "combat": 4, "rally": 5}
 """Segment of an activation -> its step in `activation.activate`."""
 LEVELS = ("ordered", "disordered", "routed")
 _MEMBERS = frozenset({"turn", "side", "segment", "orders", "units"})
-_UNIT_MEMBERS = frozenset({"id", "hex", "level", "facing", "square", "orders"})
+_UNIT_MEMBERS = frozenset({"id", "hex", "level", "facing", "square", "orders", "order"})
+MAX_STACK = 99
+"""Places in a stack."""
 
 
 def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
@@ -34,8 +36,9 @@ def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
         content: `side`; `segment` (`fire`, `movement`, `combat` or `rally`); `units`, each with `id` and
             `hex` and, where they differ from what is named first, `level` (ordered, disordered, routed),
             `facing` (0 to 5; a routed unit has none), `square` (false) and `orders`. Of one hex the first is
-            on top; commanders are written in the same way. Two members may be left out: `turn` (that in
-            which the scenario begins), `orders` (true: whether the units of the side have orders).
+            on top, or that with the lowest `order`; commanders are written in the same way. Two members may
+            be left out: `turn` (that in which the scenario begins), `orders` (true: whether the units of the
+            side have orders).
 
     Raises:
         EngineRefused: what is written is not understood; the line says where.
@@ -53,8 +56,13 @@ def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
     units = content.get("units")
     if not isinstance(units, list):
         raise EngineRefused("`units` of the position is no list")
-    for place, unit in enumerate(units, 1):
-        _put(g, s, unit, f"unit {place}")
+    places = {}
+    for number, unit in enumerate(units, 1):
+        piece = _put(g, s, unit, f"unit {number}")
+        places[piece] = number
+        if "order" in unit:
+            places[piece] = _number(unit["order"], 0, MAX_STACK, f"`order` of `{t.ids[piece]}`")
+    s.stacks = [tuple(sorted(stack, key=places.__getitem__)) for stack in s.stacks]
     for piece in t.of_side[side]:
         own = s.flags[piece] & (ORDERS | WITHOUT)
         s.flags[piece] |= ACTIVE | (own or (ORDERS if has_orders else WITHOUT))
@@ -64,8 +72,8 @@ def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
     return s
 
 
-def _put(g: Match, s: GameState, content: Any, where: str) -> None:
-    """Put a piece onto the map."""
+def _put(g: Match, s: GameState, content: Any, where: str) -> int:
+    """Put a piece onto the map, and return it."""
     t = g.t
     if not isinstance(content, dict):
         raise EngineRefused(f"{where} of the position is no object")
@@ -77,7 +85,7 @@ def _put(g: Match, s: GameState, content: Any, where: str) -> None:
         raise EngineRefused(f"{where} stands in two hexes, or in one that is not in play")
     if piece in t.leaders:
         s.place[piece] = here
-        return
+        return piece
     level = LEVELS.index(_one_of(content.get("level", LEVELS[ORDERED]), LEVELS, f"`level` of {where}"))
     facing = _number(content.get("facing", 0), -1, 5, f"`facing` of {where}")
     if (others := s.stacks[here]) and t.side[others[0]] != t.side[piece]:
@@ -89,6 +97,7 @@ def _put(g: Match, s: GameState, content: Any, where: str) -> None:
     s.flags[piece] = SQUARE if _truth(content.get("square", False), f"`square` of {where}") else 0
     if "orders" in content:
         s.flags[piece] |= ORDERS if _truth(content["orders"], f"`orders` of {where}") else WITHOUT
+    return piece
 
 
 def _known(content: Mapping[str, Any], members: frozenset[str], where: str) -> None:

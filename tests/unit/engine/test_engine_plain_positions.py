@@ -11,6 +11,7 @@ from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.plain_positions import plain_position
+from tests.conformance.cases import acts_cases
 from tests.unit.engine.matches import match
 from tests.unit.package.bundled import packages
 
@@ -77,6 +78,20 @@ def test_the_first_of_a_hex_is_on_top_and_commanders_stand_anywhere(game: Match)
     assert game.position(game.from_position(game.position(state))) == game.position(state)
 
 
+def test_positions_of_the_kit_are_positions_by_hand(game: Match) -> None:
+    """The lists of the kit are made from frames; those of a segment that asks something are the same."""
+    segments = {"fires": "fire", "movers": "movement", "attacks": "combat"}
+    compared = 0
+    for case in acts_cases(game, 12, 4):
+        answer = case.pop("answer")
+        for name, segment in segments.items():
+            if answer[name]:
+                state = plain_position(game, {**case, "segment": segment})
+                assert sorted(legal(game, state)) == answer[name], (case, name)
+                compared += 1
+    assert compared > 12
+
+
 def test_the_game_goes_on_to_its_end() -> None:
     """After the segment the others follow, then phase E and the next turn, with the rules of the scenario."""
     game = match("rolica-1808", "historical")
@@ -106,6 +121,7 @@ def test_the_game_goes_on_to_its_end() -> None:
         ({"units": [{"id": "br-9", "hex": 905}]}, "`hex` of `br-9` is 905"),
         ({"units": [BATTALION | {"level": "shaken"}]}, "`level` of `br-9` is 'shaken'; expected one of ordered"),
         ({"units": [BATTALION | {"facing": 6}]}, "`facing` of `br-9` is 6"),
+        ({"units": [BATTALION | {"order": -1}]}, "`order` of `br-9` is -1"),
         ({"units": [BATTALION | {"state": "x"}]}, "`state` of unit 1 is not known"),
         ({"units": [BATTALION, BATTALION]}, "`br-9` stands in two hexes"),
         ({"units": [BATTALION, {"id": "fr-2l", "hex": "0905"}]}, "`fr-2l` stands in one hex with the enemy, 0905"),
