@@ -13,7 +13,7 @@ from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode, Event
 from jdgtools.engine.core.outside import OutsidePlayer
 from jdgtools.engine.core.player import Adviser, Player
-from jdgtools.engine.core.record import Recorder, header_of, replay
+from jdgtools.engine.core.record import Recorder, header_of, kind_of, replay
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.rollout import RolloutPlayer
 from jdgtools.engine.core.state import GameState
@@ -177,17 +177,19 @@ class Table:
         state = self.game.start()
         past: list[tuple[GameState, int, int]] = []
         lines_so_far: list[str] = []
-        dice, before = Dice(seed), state.clone()
+        dice, before, former_kind = Dice(seed), state.clone(), ""
         for number, after, _ in replay(self.game, lines[1:]):
             state, line, node = after, lines[number - 1], before.node
-            if line.startswith('["d"') and isinstance(node, DecisionNode) and self.players[node.side] is None:
-                line_count = len(lines_so_far) + (not (lines_so_far and lines_so_far[-1].startswith('["t"')))
+            kind = kind_of(line)
+            if kind == "d" and isinstance(node, DecisionNode) and self.players[node.side] is None:
+                line_count = len(lines_so_far) + (former_kind != "t")
                 past.append((before, line_count, dice.counter))
-            dice.skip(line.startswith('["c"'))
+            dice.skip(kind == "c")
             lines_so_far.append(line)
+            former_kind = kind
             before = state.clone()
         lines = lines_so_far
-        has_end = bool(lines) and lines[-1].startswith('["e"')
+        has_end = former_kind == "e"
         self.seed, self.state = seed, state
         self.recorder = self._new_recorder()
         self.recorder.go_on(lines, state)

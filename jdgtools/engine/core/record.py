@@ -74,7 +74,7 @@ class Recorder:
     def go_on(self, lines: list[str], state: GameState) -> None:
         """Go on after lines that led to a state."""
         self.lines[1:] = lines
-        turns = [line for line in lines if line.startswith('["t"')]
+        turns = [line for line in lines if kind_of(line) == "t"]
         self._turn = json.loads(turns[-1])[1] if turns else None
 
     def end(self, end: EndNode) -> None:
@@ -84,6 +84,11 @@ class Recorder:
     def text(self) -> str:
         """Return the log."""
         return "\n".join(self.lines) + "\n"
+
+
+def kind_of(line: str) -> str:
+    """Return what a line of a log is that holds: `d`, `c`, `t` or `e`, however it is spaced."""
+    return str(json.loads(line)[0])
 
 
 def header_of(lines: list[str]) -> dict[str, Any]:
