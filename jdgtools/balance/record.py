@@ -6,15 +6,16 @@ import json
 from collections.abc import Iterator
 from os import SEEK_END
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from jdgtools.engine.contest import Chunk, Order, chunk_from_plain
 from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.package.digests import json_digest
 from jdgtools.scratch import alone_in, unlock, wait_for_lock, whole_file
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, find_file, read_file
 
-FORMAT, VERSION = "jdgrun", 1
+FORMAT, VERSION = "jdgrun", 2
 MAX_BYTES = 512 * 1024 * 1024
 """Size of a record: a million games of a large battle."""
 
@@ -22,6 +23,7 @@ MAX_BYTES = 512 * 1024 * 1024
 class RunRecord:
     """A file of JSON lines: a header that names the run, and a line for every chunk, added as it is played.
 
+    Each line ends with the digest of what stands before it: a number that was changed is not counted.
     A line that a kill cut off is taken away when the record is opened again; nothing else is lost. Two runs
     do not write to one file: the second waits a while, and goes on where the first has ended.
     """
@@ -74,7 +76,8 @@ class RunRecord:
         for chunk in chunks:
             if self._stream is not None and chunk.first not in self.chunks:
                 try:
-                    self._stream.write(_line(chunk.plain()))
+                    content = chunk.plain()
+                    self._stream.write(_line([*content, json_digest(content)]))
                     self._stream.flush()
                 except OSError as error:
                     raise OutputFailed(f"{self.path}: {error.strerror or error}") from None
@@ -110,10 +113,22 @@ class RunRecord:
                 )
         for number, line in enumerate(lines[1:-1], 2):  # the last is empty, or was cut off
             try:
-                chunk = chunk_from_plain(_plain(line))
+                chunk = _chunk(_plain(line))
             except (ValueError, TypeError):
                 raise InputRefused(f"{name}:{number}: damaged; no games of a record") from None
             self.chunks[chunk.first] = chunk
+
+
+def _chunk(content: Any) -> Chunk:
+    """Return the chunk of a line.
+
+    Raises:
+        ValueError, TypeError: it is damaged.
+    """
+    *plain, digest = content
+    if digest != json_digest(plain):
+        raise ValueError("a line was changed")
+    return chunk_from_plain(plain)
 
 
 def _line(content: object) -> bytes:

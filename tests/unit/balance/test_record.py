@@ -119,6 +119,19 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize("place", [0, 1, 40, -40, -1])
+def test_a_number_that_was_changed_is_not_counted(tmp_path: Path, place: int) -> None:
+    """A result of 7 was taken, and so were counts below nothing: the report told of more than all games."""
+    path = tmp_path / "games.jdgrun"
+    play(path, 8)
+    header, line, *rest = path.read_text(encoding="utf-8").splitlines()
+    at = [at for at, sign in enumerate(line) if sign.isdigit()][place]
+    changed = line[:at] + ("7" if line[at] != "7" else "8") + line[at + 1 :]
+    path.write_text("\n".join([header, changed, *rest, ""]), encoding="utf-8")
+    with pytest.raises(InputRefused, match=r"games\.jdgrun:2: damaged"), RunRecord(path, order()):
+        pass
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -127,7 +140,7 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, words: str) -> None:
         b"{}\n",
         b"\xff\n",
         json.dumps({"format": "jdglog"}).encode(),
-        json.dumps({"format": "jdgrun", "version": 1, **order().header()}).encode(),
+        json.dumps({"format": "jdgrun", "version": 2, **order().header()}).encode(),
     ],
 )
 def test_another_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
