@@ -19,6 +19,9 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused
 
 
+VASSAL_SUFFIXES = (".vlog", ".vsav")
+
+
 @click.command("replay")
 @battle_argument
 @click.argument("log", type=click.Path(path_type=Path))
@@ -42,6 +45,10 @@ def command(
     if module is not None:
         _explain(battle, log, scenario_id, module, check)
         return
+    if log.suffix.lower() in VASSAL_SUFFIXES:
+        raise InputRefused(
+            f"{log.as_posix()}: a game in VASSAL; `--module FILE` names the module that it was played with"
+        )
     from jdgtools.engine.core.record import header_of, ignored_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
 

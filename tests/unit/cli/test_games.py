@@ -133,6 +133,11 @@ def test_what_is_no_number_of_an_action_is_asked_again(jdg: Jdg, answer: str) ->
     assert "` is no answer here: a number or the words" in said.out
 
 
+def test_a_game_in_vassal_asks_for_its_module(jdg: Jdg) -> None:
+    answer = jdg("replay", str(TEACHING), "game.vlog")
+    assert answer.code == 3 and "`--module FILE` names the module" in answer.err
+
+
 def test_what_is_no_log_is_refused(jdg: Jdg) -> None:
     Path("no.jdglog").write_text("hello\n", encoding="utf-8")
     answer = jdg("replay", str(TEACHING), "no.jdglog")
