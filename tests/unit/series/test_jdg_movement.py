@@ -348,6 +348,18 @@ def test_zoc_of_works_is_one_way(kind):
     assert zoc("0203", "0202", **works)[0]
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("redoubt", "from outside to inside of a redoubt, even by road (JDG-6.2.1-f)"),
+        ("wall", "from outside to inside of a wall, even by road (JDG-6.2.1-f)"),
+        ("river_uncrossable", "across uncrossable river (JDG-6.2.1-d)"),
+    ],
+)
+def test_the_reason_why_a_zoc_ends_is_that_of_the_hexside(kind, words):
+    assert zoc("0202", "0203", features=[(kind, "0203", "N")]) == (False, f"no ZOC {words}")
+
+
 def test_zoc_of_castles_is_one_way():
     """JDG-6.2.1-f, JDG-6.2.1-h: into a castle hex not, out of it yes, within it yes."""
     assert not zoc("0202", "0203", terrain="0203 castle")[0]

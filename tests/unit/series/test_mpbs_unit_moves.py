@@ -94,6 +94,18 @@ def test_turning_costs():
         assert (turns[1], turns[5], turns[3]) == (one, one, 2)
 
 
+@pytest.mark.parametrize("facing", range(6))
+def test_turns_from_every_facing(facing):
+    """MP-6.2.1-a, MP-6.2.2-a: to the corners beside its own, and about."""
+    there = ends(field(f"un-horn 0404 {facing}"), "un-horn")["0404"]
+    turned = [
+        place[1]
+        for place, _ in there.search.mover.moves(there.search.mover.start)
+        if place[0] == there.place[0]
+    ]
+    assert sorted(turned) == sorted((facing + k) % 6 for k in (1, 3, 5))
+
+
 def test_too_few_movement_points():
     """MP-7.1.1-e: no minimum move of one hex, unless the scenario gives one."""
     around = {"terrain": ", ".join(f"{h} marsh" for h in ("0403", "0503", "0504"))}
