@@ -113,6 +113,8 @@ class Judge:
     def asked(self, mutant: Mutant) -> list[str]:
         """Return new tests, those of a mutant's line, quickest first, then all of the files that they stand in.
 
+        New are those that have been changed, or named, since the lines were traced.
+
         What a fixture has made and others look at counts for the first of them, so all tests of the nearest files
         are asked, too. A line that ran at the import concerns all tests of the module.
         """
@@ -124,7 +126,7 @@ class Judge:
         files = dict.fromkeys(test.partition("::")[0] for test in sorted(tests))
         near = sorted(files, key=lambda file: stem not in file)[:FILES]
         others = {test for test in self.items if test.partition("::")[0] in near}
-        new = [test for test in self.items if test.startswith(tuple(self.further))]
+        new = [test for test in self.items if test not in self.traced or test.startswith(tuple(self.further))]
         cases = {test for test in tests if f"[{_code(mutant)}/" in test}
         asked = [*new, *self.quickest(cases), *self.quickest(tests - cases), *self.quickest(others - tests)]
         return list(dict.fromkeys(asked))

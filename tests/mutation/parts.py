@@ -34,8 +34,10 @@ TESTS = [
     )),
     "tests/property", "tests/checks",
     *(f"tests/unit/{name}" for name in (
-        "exporters_print", "exporters_aids/test_aids_rebuild.py", "test_rebuild.py", "exporters_vassal",
+        "exporters_print", "exporters_aids/test_aids_rebuild.py", "exporters_aids/test_shorter_booklet.py",
+        "test_rebuild.py", "exporters_vassal",
     )),
+    "tests/golden",
 ]  # fmt: skip
 """Tests that concern the parts, quick ones first."""
 WITHOUT = "not fr] and not pl] and not hu] and not [GEN"
