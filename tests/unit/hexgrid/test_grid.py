@@ -71,6 +71,8 @@ def test_ragged_grid_leaves_holes():
     assert "shorter" in str(grid.problem("0204"))
     assert names(grid, grid.edge_hexes("S")) == ["0104", "0203", "0304", "0403", "0504"]
     pointy = HexGrid(4, 3, "pointy", "even", ragged=True)
+    for each in (grid, pointy):
+        assert [i for i in range(-each.size, 2 * each.size) if i in each] == list(each.hexes)
     assert [pointy.id(i) for i in pointy.edge_hexes("E")] == ["0301", "0402", "0303"]
 
 

@@ -82,6 +82,14 @@ def test_road_example():
     assert cost("0103", "0203", **road) == 3
 
 
+@pytest.mark.parametrize(("way", "is_cheaper"), [("trail", True), ("road", False)])
+def test_the_cost_of_the_hex_is_told_where_it_is_less_than_that_of_the_way(way, is_cheaper):
+    """JDG-4.3.1-a: foot artillery pays 2 along a trail and 1 along a road, as in clear terrain."""
+    along = step("0202", "0203", "foot_artillery", ways=[(way, "0202-0203")])
+    assert along.cost == 1
+    assert any("never more than the hex itself" in reason for reason in along.reasons) == is_cheaper
+
+
 def test_road_example_next_to_an_enemy():
     """JDG-4.3.1-EX2, JDG-4.3.1-c: the normal cost for that last hex, with its hexside."""
     road = {"terrain": "0203 wood", "ways": [("road", "0202-0203")], "overrides": [WOOD3]}
