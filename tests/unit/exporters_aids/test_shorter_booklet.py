@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -158,8 +159,12 @@ def test_pages_for_notes_go_on_with_the_numbers_and_have_lines_from_margin_to_ma
         items = [item for layer in page.layers for item in layer.items]
         assert str(number) in [text.string for text in _texts(items)]
         lines = _lines(items)
+        # That of the header, that of the heading, and those to write on.
         assert len(lines) > 20
         assert {(left[0], right[0]) for left, right in lines} == {(A4.margin, A4.margin + A4.text_width)}
+        heights = [left[1] for left, _ in lines[2:]]
+        assert [low - high for high, low in pairwise(heights)] == pytest.approx([9.0] * (len(heights) - 1))
+        assert heights[0] > stylesheet.TOP + stylesheet.HEAD and heights[-1] <= A4.height - stylesheet.BOTTOM
 
 
 def test_contents_and_side_bar_lead_to_the_first_page_of_a_chapter() -> None:

@@ -9,6 +9,7 @@ import pytest
 from jdgtools.render.bounds import item_box, placed_texts
 from jdgtools.render.scene import Item, Path, Rect, Scene, TextItem
 from jdgtools.render.sheets import CounterPiece, DieGrid, impose, plan_sheets
+from jdgtools.render.sheets.impose import _faces_under_bleed, _rooms
 from jdgtools.render.sheets.spec import SheetSpec
 from jdgtools.render.sheets.tiles import assembly, plan_tiles
 from tests.drawings import sheet_spec
@@ -117,3 +118,13 @@ def test_words_of_the_diagram_stand_as_far_from_both_sides(edge: tuple[float, fl
     assert min(box[0] for box in boxes) == pytest.approx(edge[0] + 8.0, abs=1.0)
     # Lines are broken at words.
     assert 0.0 <= tiling.width - edge[0] - 8.0 - max(box[2] for box in boxes) < 5.0
+
+
+@pytest.mark.parametrize("across", [-16.0, 16.0])
+@pytest.mark.parametrize("down", [-16.0, 16.0])
+def test_a_face_under_the_corner_of_a_later_bleed_is_drawn_again(across: float, down: float) -> None:
+    """Its neighbours at an edge share the room with it; those at a corner have all of their bleed."""
+    [piece] = _pieces(1)
+    places = [(50.0, 50.0, piece), (50.0 + across, 50.0 + down, piece), (90.0, 90.0, piece)]
+    assert _faces_under_bleed(places, _rooms(places, 3.0)) == [0]
+    assert _faces_under_bleed(places, _rooms(places, 0.5)) == []
