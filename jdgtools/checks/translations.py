@@ -10,6 +10,7 @@ from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.groups import MAX_TOLD
 from jdgtools.diagnostics.names import name_list, word_list
+from jdgtools.model.context import Subject
 
 
 @check(
@@ -29,17 +30,23 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
     languages_published = ctx.battle.languages
     if len(languages_published) < 2:
         return
+    expected = f"the text in {', '.join(languages_published)}"
+    # Many texts lack the same languages.
+    words_of: dict[tuple[str, ...], tuple[str, tuple[Subject, ...]]] = {}
     for item in ctx.texts:
         languages = [code for code, value in item.text.values if value]
-        missing = [code for code in languages_published if code not in languages]
+        missing = tuple(code for code in languages_published if code not in languages)
         if not missing or (item.is_name and len(languages) == 1):
             continue
+        if missing not in words_of:
+            words_of[missing] = (name_list(missing), tuple(("strings", code) for code in missing))
+        names, depends = words_of[missing]
         yield Finding(
             item.subject,
-            f"the text `{item.key}` is missing in {name_list(missing)}",
-            expected=f"the text in {', '.join(languages_published)}",
+            f"the text `{item.key}` is missing in {names}",
+            expected=expected,
             hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
-            depends=tuple(("strings", code) for code in missing),
+            depends=depends,
         )
 
 
@@ -157,6 +164,7 @@ _WORDS = {
 }
 _WORDS_BY_LANGUAGE = {language: frozenset(words.split()) for language, words in _WORDS.items()}
 """Frequent words of each language that none of the others has."""
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SURE = 3
 """Frequent words of another language, and none of its own, that show a text to be in that other language."""
 
@@ -199,7 +207,7 @@ def text_in_another_language(ctx: CheckContext) -> Iterator[Finding]:
 
 def _other_language(language: str, value: str) -> tuple[str, int]:
     """Return the one other language of a text's frequent words and how many it has; "" where none is sure."""
-    words = set(re.findall(r"[^\W\d_]+", value.lower()))
+    words = set(_LETTERS.findall(value.lower()))
     counts = {code: len(words & usual) for code, usual in _WORDS_BY_LANGUAGE.items() if words & usual}
     return next(iter(counts.items())) if len(counts) == 1 and language not in counts else ("", 0)
 

@@ -111,7 +111,10 @@ class FaultySubjects:
         self._subjects = subjects | _with_misspelt_keys(battle, report)
 
     def __contains__(self, subject: object) -> bool:
-        return subject in self._subjects or self._spans.get(cast("Subject", subject)) in self._error_spans
+        if subject in self._subjects:
+            return True
+        # A battle with warnings alone is asked half a million times: no place is looked up for nothing.
+        return bool(self._error_spans) and self._spans.get(cast("Subject", subject)) in self._error_spans
 
 
 def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
