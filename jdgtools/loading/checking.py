@@ -47,6 +47,7 @@ def check(
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import drop_repeated, run_checks
     from jdgtools.checks.sides import drop_echoes_of_sides
+    from jdgtools.model.inheritance import said_of_heirs
 
     loaded = load(path, cache, buffers)
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
@@ -63,6 +64,9 @@ def check(
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)
+    if extends := {s.id: s.extends for s in battle.scenarios if s.extends is not None}:
+        of_battle = [p for p in report.standing if report.scenarios_of(p) == {None}]
+        report.drop(said_of_heirs(of_battle, extends))
     join_shifted_rows(report, loaded.sources)
     join_questions(report, loaded.folder, battle)
     return loaded

@@ -7,6 +7,7 @@ where only that one is wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
@@ -41,17 +42,57 @@ def inherited_problems(
     return [with_scenario(p, scenario, through) for p in new]
 
 
+_COUNTED = re.compile(r"`[^`]*`|\d+(?:\.\d+)?")
+"""A name, or a number in the words of a message."""
+
+
 def same_mistake(problem: Diagnostic, scenarios: Iterable[str]) -> tuple[str, Span | None, str]:
     """Return what two diagnostics have in common that say the same of one line, each for its scenario.
+
+    What they have counted may differ: a lead that is too high for one army is so for a smaller one.
 
     Args:
         problem: a diagnostic.
         scenarios: ids of the scenarios, by which the messages may differ.
     """
-    message = problem.message
-    for name in scenarios:
-        message = message.replace(f"`{name}`", "``")
+    message = _without_names(problem.message, scenarios)
+    message = _COUNTED.sub(lambda found: found[0] if found[0].startswith("`") else "0", message)
     return problem.code, problem.span, message
+
+
+def _without_names(message: str, scenarios: Iterable[str]) -> str:
+    for name in scenarios:
+        message = message.replace(f"`{name}`", "``").replace(f"`scenario.{name}.", "`scenario..")
+    return message
+
+
+def said_of_heirs(problems: Iterable[Diagnostic], extends: Mapping[str, str]) -> list[Diagnostic]:
+    """Return what is said of the lines of a base again, because another scenario has taken them over.
+
+    Args:
+        problems: found in the battle as a whole, where each scenario is asked for its texts and entries.
+        extends: scenario -> the one that it extends.
+    """
+    by_place: dict[tuple[str, Span], list[Diagnostic]] = {}
+    for problem in problems:
+        if problem.span is not None:
+            by_place.setdefault((problem.code, problem.span), []).append(problem)
+    names = {*extends, *extends.values()}
+    said_again = []
+    for group in by_place.values():
+        kept: set[str] = set()
+        # What is said of the base stays.
+        for problem in sorted(group, key=lambda p: _is_about(p, extends)) if len(group) > 1 else ():
+            message = _without_names(problem.message, names)
+            if message in kept:
+                said_again.append(problem)
+            kept.add(message)
+    return said_again
+
+
+def _is_about(problem: Diagnostic, heirs: Iterable[str]) -> bool:
+    words = f"{problem.subject} {problem.message}"
+    return any(re.search(rf"(?<![\w-]){re.escape(heir)}(?![\w-])", words) for heir in heirs)
 
 
 def with_scenario(problem: Diagnostic, scenario: Scenario, through: Span | None) -> Diagnostic:

@@ -147,6 +147,41 @@ def test_a_mistake_of_the_heir_names_the_line_and_the_way(changed: Changed) -> N
     assert any(p.span.file.endswith("historical.yaml") or "historical" in str(p.related) for p in problems)  # type: ignore[union-attr]
 
 
+HEIR = """format: 1
+id: heir
+title: {en: Heir, fr: Héritier, pl: Dziedzic}
+"""
+TAKEN_OVER = """extends: battle
+victory:
+  awards:
+    - {id: more, name: More, side: france, points: 9, when: {holds: {side: france, hexes: [0104]}}}
+"""
+TOLD_ONCE = {
+    "GEN211": ("  automatic:\n", "  automatic:\n    - {id: x, name: X, side: france, when: {difference: {side: france, from: 99}}}\n"),
+    "GEN141": ("france, from: 2}", "france, from: 99}"),
+    "GEN020": ("{en: Morning mist, fr: Brume du matin, pl: Poranna mgła}", "{en: Morning mist, fr: Brume du matin}"),
+    "GEN043": ("accepts:\n", "accepts:\n  - {code: GEN048, for: chart TBL-TEC, reason: It is to stay.}\n"),
+    "GEN210": ("pl: Poranna mgła", "pl: Poranna mgĹ‚a"),
+}  # fmt: skip
+"""Code -> an edit of the base that is told so; in the heir France can get more points."""
+
+
+@pytest.mark.parametrize("code", TOLD_ONCE)
+def test_what_is_said_of_the_base_is_not_said_of_the_heir(code: str, changed: Changed) -> None:
+    folder = changed(
+        "teaching-jdg",
+        ("battle.yaml", "scenarios/dawn.yaml]", "scenarios/dawn.yaml, heir.yaml]"),
+        ("scenarios/battle.yaml", *TOLD_ONCE[code]),
+    )
+    (folder / "heir.yaml").write_text(HEIR + TAKEN_OVER, "utf-8")
+    found = check(folder).report.of(code)
+    assert len(found) == 1
+    assert "heir" not in f"{found[0].subject} {found[0].message}"
+    # A battle without the heir has the same message.
+    (folder / "heir.yaml").write_text(HEIR, "utf-8")
+    assert [p.message for p in check(folder).report.of(code)] == [found[0].message]
+
+
 def test_what_the_base_accepts_the_heir_accepts_and_it_is_judged_there(changed: Changed) -> None:
     path: Path = changed("rolica-1808")
     report = check(path).report
