@@ -18,7 +18,6 @@ from jdgtools.cli._game import (
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused
 
-
 VASSAL_SUFFIXES = (".vlog", ".vsav")
 
 

@@ -38,6 +38,8 @@ def check_consistency(package: Package, name: str) -> None:
     for member_path, length, expected in _lengths(package, size):
         if length != expected:
             raise InputRefused(f"{name}.{member_path}: expected {expected} entries, not {length}")
+    _check_dice(package, name)
+    _check_neighbours(package, name)
     for member_path, names in _classes(package):
         for missing in sorted(set(package.movement.classes) - names):
             raise InputRefused(f"{name}.{member_path}: `{missing}` is missing")
@@ -65,6 +67,30 @@ def check_consistency(package: Package, name: str) -> None:
         _ = package.book
     except (ChartDataError, AttributeError, KeyError, TypeError) as error:
         raise InputRefused(f"{name}.charts: damaged: {error}") from None
+
+
+def _check_dice(package: Package, name: str) -> None:
+    seen: set[str] = set()
+    for number, die in enumerate(package.series.dice):
+        place = f"{name}.series.dice[{number}]"
+        if die.low > die.high:
+            raise InputRefused(f"{place}: expected a lowest face of at most {die.high}, not {die.low}")
+        if die.id in seen:
+            raise InputRefused(f"{place}.id: `{die.id}` stands twice")
+        seen.add(die.id)
+
+
+def _check_neighbours(package: Package, name: str) -> None:
+    """Refuse a hex beside itself, and one that is not beside its neighbour in turn."""
+    neighbours = package.grid.neighbours
+    for step, target in enumerate(neighbours):
+        if target < 0 or target >= package.grid.size:
+            continue  # what lies beyond the map is refused with the other lists of hexes
+        origin, direction = divmod(step, 6)
+        if target == origin or neighbours[6 * target + (direction + 3) % 6] != origin:
+            raise InputRefused(
+                f"{name}.grid.neighbours[{step}]: hex {origin} is not beside hex {target} in turn"
+            )
 
 
 def _check_axial(package: Package, name: str) -> None:

@@ -39,8 +39,8 @@ class Die(Struct, frozen=True):
 
     id: Annotated[str, meaning("Id.")]
     count: Annotated[int, meaning("Number of dice.", ge=1, le=20)]
-    low: Annotated[int, meaning("Lowest face.")]
-    high: Annotated[int, meaning("Highest face.")]
+    low: Annotated[int, meaning("Lowest face.", ge=-1000, le=1000)]
+    high: Annotated[int, meaning("Highest face.", ge=-1000, le=1000)]
 
 
 class SeriesInfo(Struct, frozen=True):

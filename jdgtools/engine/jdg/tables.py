@@ -148,6 +148,8 @@ class Tables:
         """
         if package.series.statements != "JDG-":
             raise EngineRefused(f"{package.series.rulebook} is not played yet")
+        if not package.series.dice:
+            raise EngineRefused("the package has no die (`series.dice`)")
         check_options(package)
         self.package = package
         self.options = {option.id: option.value for option in package.option_list}

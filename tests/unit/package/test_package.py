@@ -246,6 +246,30 @@ DAMAGE = {
     "terrain-out": (lambda p: p["terrain"]["hexes"].__setitem__(0, 99), "terrain.hexes: expected whole"),
     "zone-short": (lambda p: p["zones"]["infantry"].pop(), "zones.infantry: expected 30 entries, not 29"),
     "edge-missing": (lambda p: p["grid"]["edges"].pop("N"), "grid.edges: expected 4 entries"),
+    "beside-itself": (
+        lambda p: p["grid"]["neighbours"].__setitem__(3, 0),
+        "grid.neighbours[3]: hex 0 is not beside hex 0 in turn",
+    ),
+    "beside-one-way": (
+        lambda p: p["grid"]["neighbours"].__setitem__(2, 7),
+        "grid.neighbours[2]: hex 0 is not beside hex 7 in turn",
+    ),
+    "far-neighbour": (
+        lambda p: p["lines"]["axial"].__setitem__(0, 5),
+        "lines.axial: hex 1 does not lie in direction 2 of 0",
+    ),
+    "die-endless": (
+        lambda p: p["series"]["dice"][0].update(high=2**62),
+        "series.dice[0].high",
+    ),
+    "die-upside-down": (
+        lambda p: p["series"]["dice"][0].update(low=99),
+        "series.dice[0]: expected a lowest face of at most 9, not 99",
+    ),
+    "dice-of-one-name": (
+        lambda p: p["series"]["dice"].append(p["series"]["dice"][0]),
+        "series.dice[1].id: `d10` stands twice",
+    ),
     "unit-class": (
         lambda p: p["units"][1].update({"class": "x"}),
         "units[1].class: `x` is no movement class",
