@@ -23,6 +23,7 @@ from tests.unit.package.bundled import battle
         ("no_combat", "combat", "melee"),
         ("fire_range", "range", 1),
         ("no_entry", "low", None),
+        ("change_side", "turn", 0),
     ],
 )
 def test_an_effect_without_a_number_has_that_of_its_kind(kind: Any, member: str, value: object) -> None:

@@ -133,6 +133,13 @@ def test_cavalry_along_a_road_over_a_steep_slope():
     assert (by_road.cost, by_road.disorders) == (1, False)
 
 
+@pytest.mark.parametrize(("name", "rule"), [("cavalry", "JDG-4.3.1-d"), ("foot_artillery", "JDG-4.3.1-e")])
+def test_a_prohibition_is_lifted_by_the_rule_of_the_arm(name, rule):
+    steep = [("steep_slope" if name == "cavalry" else "slope", "0203", "N")]
+    along = step("0202", "0203", name, features=steep, ways=[("road", "0202-0203")])
+    assert any(f"({rule}, JDG-4.3.1-f)" in reason for reason in along.reasons)
+
+
 def test_z_along_a_road_next_to_an_enemy():
     """AMB-28: normal cost of the hex + 2, unless the option forbids it."""
     case = {"features": [("slope", "0203", "N")], "ways": [("road", "0202-0203")]}
