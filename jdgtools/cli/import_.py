@@ -184,6 +184,7 @@ def _write(project: ImportedProject, output: Path, strict: bool, style: str) -> 
 def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> int:
     """Write suggestions for the rules, and say what is open."""
     from jdgtools.importers.assistant import advise
+    from jdgtools.importers.phrases import count_of
     from jdgtools.importers.write import write_project
 
     asker = _Asker()
@@ -210,7 +211,7 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
     echo(f"{output}: {', '.join(texts)}; {advice.units} units")
     for row in sure:
         value = f" {row.value}" if row.value else ""
-        echo(_plain(f"  {row.column}{value}: {row.source}, {row.units} units; {row.reason}"))
+        echo(_plain(f"  {row.column}{value}: {row.source}, {count_of(row.units, 'unit')}; {row.reason}"))
     for question in advice.questions[:10]:
         echo(_plain(f"  open: {question.text}"))
     if len(advice.questions) > 10:
@@ -238,7 +239,7 @@ class _Asker:
     def of_texts(self, question: Question) -> str:
         """Ask what a text of the module means; '' leaves it open."""
         choices = ", ".join((*question.choices, _OPEN))
-        text = f"{_plain(question.text)} ({choices}){_count_text(question.left)}"
+        text = f"{_plain(question.text)} ({choices}){_count_text(question.left, ' about texts')}"
         return self._ask(text, question.proposal or _OPEN, question.problem_of)
 
     def of_battle(self, question: QuestionGroup) -> str:
@@ -266,8 +267,9 @@ class _Asker:
         return ""
 
 
-def _count_text(count: int) -> str:
-    return f" [{count} more]" if count else " [the last]"
+def _count_text(count: int, what: str = "") -> str:
+    """Return how many questions follow; those about the battle begin when those about texts are over."""
+    return f" [{count} more{what}]" if count else f" [the last{what}]"
 
 
 def _plain(text: str) -> str:

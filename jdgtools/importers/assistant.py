@@ -131,7 +131,7 @@ def _shape_files(module: Module, units: list[dict[str, str]], rules: Rules) -> d
 
 
 def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]]) -> list[Suggestion]:
-    """Return suggestions in which the ratings of the designer's own rules take the place of others."""
+    """Return suggestions in which ratings and types of the designer's own rules take the place of others."""
     own_rows: list[Suggestion] = []
     for column, rating in rules.ratings.items():
         for source in rating.each():
@@ -147,6 +147,7 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
             )  # fmt: skip
     places = {_place(row) for row in own_rows}
     types = {(rule.when, rule.result) for rule in rules.lists.get("types", ())}
+    untyped = [values for values in units if not rules.first("types", values)] if types else units
     others = []
     for row in rows:
         if row.column in rules.ratings or _place(row) in places:
@@ -155,6 +156,9 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
             row = row.as_nothing()
         elif row.column == "type" and (((row.source, re.compile(row.pattern)),), row.value) in types:
             row = replace(row, confidence=1.0, reason="your rules say so")
+        elif row.column == "type" and not any(row.take(values) for values in untyped):
+            # The designer's rules come first: its words would change nothing.
+            continue
         others.append(row)
     return [*own_rows, *others]
 

@@ -15,6 +15,7 @@ from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.answers import ANSWERS, ARMY, LEFT_OUT
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.ids import slug
+from jdgtools.importers.phrases import count_of, first_names
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 
 _KEYS = {
@@ -140,7 +141,7 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     units_without_type = [u for u in draft.units if not u.get("type")]
     if units_without_type:
         names = ", ".join(repr(u["name"]) for u in units_without_type[:3])
-        text = f"{len(units_without_type)} units ({names}): nothing says their type. Which type are they?"
+        text = f"{count_of(len(units_without_type), 'unit')} ({names}): nothing says the type. Which is it?"
         yield BattleQuestion(
             ("type",), text, tuple(t.id for t in series.unit_types), places=len(units_without_type)
         )
@@ -160,9 +161,8 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     for rating in (f for f in numbers if f.two_sided):
         lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
         if lacking and rating.id not in reverse:
-            text = (
-                f"{rating.name.get('en')} on the reverse of {len(lacking)} units: what is added (0, -1, ...)?"
-            )
+            of_units = f"{rating.name.get('en')} on the reverse of {count_of(len(lacking), 'unit')}"
+            text = f"{of_units}: what is added (0, -1, ...)?"
             path = ("battle", "defaults", "back", rating.id)
             heading = "What is added on the reverse of units (0, -1, ...)"
             short = f"{rating.name.get('en')} of {len(lacking)}"
@@ -185,7 +185,7 @@ def _of_types(draft: Draft, series: SeriesDef, numbers: Sequence[FieldDef]) -> I
     by_rating = len(ratings) < len({kind for kind, _ in lacking})
     for (kind_id, rating_id), missing in lacking.items():
         rating = next(f for f in numbers if f.id == rating_id)
-        text = f"{rating.name.get('en')} of {missing} units"
+        text = f"{rating.name.get('en')} of {count_of(missing, 'unit')}"
         question = _number(("types", kind_id, rating_id), f"{text} of the type {kind_id}", rating, missing)
         heading = f"Units of the type {kind_id}"
         short = _with_bounds(text, question)
@@ -236,8 +236,9 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     leader_ids = {entry.get("id") for entry in answers_of_battle.get("leaders", [])}
     roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in leader_ids]
     if roleless:
-        names = ", ".join(x["name"] for x in roleless)[:120]
-        text = f"{len(roleless)} leaders ({names}): which role have they? `{LEFT_OUT}`: they are left out"
+        names = first_names([x["name"] for x in roleless])
+        lead = f"{count_of(len(roleless), 'leader')} ({names})"
+        text = f"{lead}: which role have they? `{LEFT_OUT}`: they are left out"
         choices = (*(r.id for r in series.roles[1:]), LEFT_OUT)
         yield BattleQuestion(("leaders", "role"), text, choices, places=len(roleless))
     for role in (r for r in series.roles if r.needed_by == "command"):
@@ -245,7 +246,7 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         units = Counter(u.get("command") for u in draft.units)
         lacking = [c for c in draft.commands if c["id"] not in led and units[c["id"]] and not c.get("leader")]
         if lacking:
-            names = ", ".join(c["name"] for c in lacking)[:120]
+            names = first_names([c["name"] for c in lacking])
             text = (
                 f"{len(lacking)} formations ({names}) have no {role.name.get('en')}. `{NEW}`: each gets one "
                 "of its name, whom you rename in battle.yaml"
@@ -259,7 +260,7 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
     """Ask for the leader of a role whom every side has, and where he starts."""
     for side in draft.sides:
         if not any(x.get("role") == role.id and x.get("side") == side["id"] for x in leaders):
-            men = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
+            men = first_names([x["name"] for x in draft.leaders if x["side"] == side["id"]], 12)
             fields = _open_fields(role)
             title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
             men_text = f" (known: {men})" if men else ""

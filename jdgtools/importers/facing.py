@@ -6,6 +6,12 @@ from typing import Literal
 
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.vassal.traits import Rotator
+
+
+def can_face(rotator: Rotator) -> bool:
+    """Return whether a counter turns to hexsides or corners; blocks turn by quarters to show their steps."""
+    return rotator.facings == 1 or rotator.facings % 6 == 0
 
 
 def facing_name(

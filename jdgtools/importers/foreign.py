@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.hexgrid.coords import Orientation
 from jdgtools.importers.answers import apply_answers, fit_ratings
 from jdgtools.importers.boards import MapView
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
-from jdgtools.importers.facing import facing_name
+from jdgtools.importers.facing import can_face, facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, slug
@@ -28,12 +29,12 @@ from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
 from jdgtools.importers.turns import MAX_TURNS, named_turn, plain_turns, tracker
-from jdgtools.importers.view import ModuleView
+from jdgtools.importers.view import ModuleView, clockwise_degrees
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import module_files
-from jdgtools.vassal.traits import Rotator
+from jdgtools.vassal.traits import Piece, Rotator
 
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,59}")
 _PHASE = re.compile(r"(?:\w+ )?(?:phase|segment|impulse)\b(?: \d{1,2}\b)?", re.I)
@@ -286,19 +287,9 @@ class ForeignReader(Struct, dict=True):
         grid = self.field.board.grid.grid
         placement: Values = {entry.kind: piece_id, "hex": grid.id(index)}
         values = values_of(placed_piece.piece, None)
-        if entry.kind == "unit" and placed_piece.piece.all(Rotator):
-            degrees = float(values["#facing"])
-            name, off = facing_name(degrees, self.series.facing, grid.orientation)
-            placement["facing"] = name
-            self.view.report.doubt(
-                "facings: a counter that is not turned is taken to face the top of the map"
-                if off <= 1 or degrees
-                else f"facings: a counter that is not turned is taken to face {name}, near the top of the map"
-            )
-            if off > 1 and degrees:
-                self.view.report.doubt(
-                    f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
-                )
+        facing = self._facing(placed_piece.piece, grid.orientation) if entry.kind == "unit" else ""
+        if facing:
+            placement["facing"] = facing
         states = self.rules.every("states", {**entry.values, **values})
         if not states and entry.kind == "unit" and shows_back(placed_piece.piece, self.view.steps):
             # Series that know no more of a counter than its two sides say so; others need rules.
@@ -307,6 +298,29 @@ class ForeignReader(Struct, dict=True):
         if states:
             placement["state"] = states
         return placement
+
+    def _facing(self, piece: Piece, orientation: Orientation) -> str:
+        """Return where a counter faces; '' where nothing says it."""
+        rotators = piece.all(Rotator)
+        rotator = next((r for r in rotators if self.imported_module or can_face(r)), None)
+        doubt = self.view.report.doubt
+        if rotator is None:
+            if rotators:
+                steps = rotators[0].facings
+                doubt(
+                    f"facings: counters that turn in {steps} steps face no hexside; where they face is open"
+                )
+            return ""
+        degrees = clockwise_degrees(rotator)
+        name, off = facing_name(degrees, self.series.facing, orientation)
+        doubt(
+            "facings: a counter that is not turned is taken to face the top of the map"
+            if off <= 1 or degrees
+            else f"facings: a counter that is not turned is taken to face {name}, near the top of the map"
+        )
+        if off > 1 and degrees:
+            doubt(f"facings: counters turned by {degrees:g} degrees got the nearest, {name}")
+        return name
 
     # --- terrain ----------------------------------------------------------------------------------
 
@@ -370,7 +384,20 @@ class ForeignReader(Struct, dict=True):
             report.lack("series: say with --series which rules the battle follows; until then it has none")
         if draft.units and not (self.rules.lists.get("types") or self.rules.ratings):
             report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")
-        report.lack("victory conditions, rout edges, levels, hexsides: not in a module")
+        open_things = [name for name, answered in self._answered(draft) if not answered]
+        if open_things:
+            report.lack(f"{', '.join(open_things)}: not in a module")
+
+    def _answered(self, draft: Draft) -> Iterator[tuple[str, bool]]:
+        """Yield what no module says, and whether the designer has answered it."""
+        of_scenarios = draft.answers.get("scenarios", {})
+        edges = {entry["side"] for entry in of_scenarios.get("sides", []) if "rout_edge" in entry}
+        map_keys = draft.map or {}
+        yield "victory conditions", "victory" in of_scenarios
+        if self.imported_module or self.series.rout_edges:
+            yield "rout edges", bool(draft.sides) and all(side["id"] in edges for side in draft.sides)
+        yield "levels", "levels" in map_keys
+        yield "hexsides", "hexsides" in map_keys
 
 
 def _version(text: str) -> str:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from jdgtools import __version__
 from jdgtools.errors import InputRefused
 from jdgtools.importers.embedded_source import PREFIX
+from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import EDITED, Outcome
 from jdgtools.importers.view import ModuleView, properties
 from jdgtools.vassal.as_built import INDEX, AsBuilt, Sums, read_record, sums_of
@@ -162,10 +163,9 @@ class EditTeller(Struct, frozen=True, dict=True):
         if component.kind == "PredefinedSetup" and self.before.sums.get(file) != self._sums.get(file):
             changes.append(ComponentChange("file", f"its saved game {file}"))
         texts = [c.text for c in changes]
-        more = f" and {len(texts) - _MAX_CHANGES} more" if len(texts) > _MAX_CHANGES else ""
         is_read = self._is_read(difference)
         wording = _READ if is_read else self.wording.change
-        note = wording.format("; ".join(texts[:_MAX_CHANGES]) + more)
+        note = wording.format(first_names(texts, _MAX_CHANGES, "; "))
         outcome: Outcome = "converted" if is_read else "dropped"
         self.view.report.component(outcome, component, note + self._hint(component), difference.where)
 

@@ -17,6 +17,7 @@ from hashlib import sha256
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component
@@ -176,10 +177,9 @@ def _refuse_unknown(module: Module, chosen_names: Sequence[str]) -> None:
     names = [name for _, name, _ in _saved_games(module)] if chosen_names else []
     for pattern in chosen_names:
         if not any(_fits(name, pattern) for name in names):
-            names_shown = ", ".join(repr(name) for name in names[:MAX_NAMES]) or "none"
-            more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+            names_shown = first_names([repr(name) for name in names], MAX_NAMES) or "none"
             raise InputRefused(
-                f"--setup {pattern!r}: the module has no setup of that name; it has {names_shown}{more}"
+                f"--setup {pattern!r}: the module has no setup of that name; it has {names_shown}"
             )
 
 

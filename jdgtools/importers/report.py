@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from jdgtools.importers.kinds import is_own_class
+from jdgtools.importers.phrases import first_names
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
 Outcome = Literal["converted", "kept", "unread", "dropped"]
@@ -229,11 +230,10 @@ class LossReport(Struct):
             if groups:
                 out += ["", WORDS[outcome].capitalize(), "-" * len(WORDS[outcome])]
             for (kind, note), names in groups.items():
-                names_shown = ", ".join(_clean(n) for n in names[:6] if n)
-                more = f" and {len(names) - 6} more" if len(names) > 6 else ""
+                names_shown = first_names([_clean(n) for n in names if n], 6)
                 size = sizes[kind, note]
                 many = f"{size} x " if size > 1 else ""
-                out.append(f"- {many}{kind}{': ' + names_shown if names_shown else ''}{more}: {_clean(note)}")
+                out.append(f"- {many}{kind}{': ' + names_shown if names_shown else ''}: {_clean(note)}")
         return "\n".join(out) + "\n"
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from jdgtools.importers.draft import table
 from jdgtools.importers.exclusions import Exclusion
+from jdgtools.importers.phrases import count_of
 from jdgtools.importers.suggestions import Suggestion
 from jdgtools.model.definition import SeriesDef
 
@@ -173,7 +174,8 @@ def _of_types(group: tuple[int, ...], rows: Sequence[Suggestion]) -> Question:
     """Return the question whether words of a source are types."""
     source = rows[group[0]].source
     words = "; ".join(
-        f"{rows[n].value}: {rows[n].units} units ({', '.join(map(repr, rows[n].examples))})" for n in group
+        f"{rows[n].value}: {count_of(rows[n].units, 'unit')} ({', '.join(map(repr, rows[n].examples))})"
+        for n in group
     )
     types = tuple(dict.fromkeys(rows[n].value for n in group))
     text = f"words of types in {source!r}: {words}. Which of these types are right?"
@@ -194,7 +196,7 @@ def _of_numbers(
     which = (
         f"Which {len(group)} ratings are they, in this order?" if len(group) > 1 else "Which rating is it?"
     )
-    text = f"{sources} of {first.units} units ({' | '.join(examples)}): {reasons}. {which}"
+    text = f"{sources} of {count_of(first.units, 'unit')} ({' | '.join(examples)}): {reasons}. {which}"
     proposal = "" if set(proposals) == {OPEN} else " ".join(proposals)
     return Question(tuple(group), text, (*columns, NOTHING), proposal)
 

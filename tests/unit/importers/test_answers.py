@@ -27,6 +27,7 @@ from jdgtools.schema.registry import schema
 from jdgtools.series.registry import find_series
 from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import habits_module, units
+from tests.unit.importers.modules import foreign
 
 SAID = {
     ("battle", "scale"): "regiment",
@@ -271,6 +272,55 @@ def test_accepted_types_are_not_asked_again(tmp_path: Path) -> None:
     rules = read_rules(tmp_path / "rules.yaml", series.definition)
     again = _with_own(suggest(texts, series.definition, {}), rules, texts)
     assert len(again) == 1 and not questions(again, series.definition)
+
+
+def test_words_of_units_whose_type_own_rules_say_are_not_asked_about(tmp_path: Path) -> None:
+    names = ("Foy", "1st Horse", "2nd Horse", "Morel Cuirassiers", "Ney", "Reille", "Bonet", "Clauzel")
+    texts = [{"name": name} for name in names]
+    series = find_series("jdg")
+    assert series is not None
+
+    def asked(own_rules: str) -> list[str]:
+        (tmp_path / "rules.yaml").write_text(f"format: 1\ntypes: [{own_rules}]\n")
+        rules = read_rules(tmp_path / "rules.yaml", series.definition)
+        rows = _with_own(suggest(texts, series.definition, {}), rules, texts)
+        return [q.text for q in questions(rows, series.definition)]
+
+    (both,) = asked("")
+    assert "2 units ('1st Horse', '2nd Horse')" in both and "1 unit ('Morel Cuirassiers')" in both
+    (one,) = asked("{when: {name: '.*Horse'}, type: horse_artillery}")
+    assert "Horse" not in one and "Cuirassiers" in one
+    assert asked("{when: {}, type: line_infantry}") == []
+
+
+def test_long_lists_of_names_end_with_a_whole_name() -> None:
+    series = find_series("jdg")
+    assert series is not None
+    draft = Draft("x", "X", sides=[{"id": "f", "name": "F"}])
+    draft.leaders = [{"id": f"l{n}", "name": f"General Number {n}", "side": "f"} for n in range(14)]
+    texts = [q.text for q in battle_questions(draft, series.definition)]
+    assert any("14 leaders (General Number 0, " in t and "Number 7 and 6 more): which" in t for t in texts)
+    assert any("Number 11 and 2 more)? His name" in t for t in texts)
+
+
+def test_what_is_answered_is_no_longer_missing(tmp_path: Path) -> None:
+    answers = {
+        "level": "level: 0",
+        "sides": "sides: {french: {rout_edge: N}, prussians: {rout_edge: S}}",
+        "scenarios": "scenarios: {victory: {awards: []}}",
+    }
+
+    def missing(*keys: str) -> str:
+        rules = tmp_path / "rules.yaml"
+        rules.write_text(
+            "format: 1\nanswers:\n  type: line_infantry\n" + "".join(f"  {answers[k]}\n" for k in keys)
+        )
+        done = import_module(foreign().data(), ImportOptions(series="jdg", rules=rules))
+        return next(line for line in done.report.missing if "hexsides" in line)
+
+    assert missing() == "victory conditions, rout edges, levels, hexsides: not in a module"
+    assert missing("level", "scenarios") == "rout edges, hexsides: not in a module"
+    assert missing(*answers) == "hexsides: not in a module"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.savegame import SaveCommand
 from tests.fuzz.sheets import archive
 from tests.unit.importers.modules import (
     expanded,
@@ -178,6 +179,24 @@ def test_setups_give_hexes_facings_and_turn(done: ImportedProject) -> None:
     assert scenario["first_turn"] == 2
     assert [t.get("time") for t in scenario["turns"]] == ["07:00", "08:00", "09:00"]
     assert set(scenario["unused"]) == {"durutte", "14-brigade"}
+
+
+def test_blocks_that_turn_by_quarters_face_nowhere() -> None:
+    """Blocks show their steps so; on hexes nobody faces a quarter of a turn."""
+    game = save(("Foy", 3, 60, 60, 2))
+    turned = SaveCommand(game.root.text, tuple(_with_quarters(c) for c in game.root.subs))
+    data = foreign(saves={"Noon": SaveFile(game.metadata, game.module_metadata, turned)}).data()
+    done = import_module(data, ImportOptions(series="jdg"))
+    assert yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"] == [{"unit": "foy", "hex": "0101"}]
+    assert any("turn in 4 steps face no hexside" in line for line in done.report.doubts)
+    # Where no rules ask for a facing, it is kept as the counter lies.
+    plain = import_module(data)
+    assert yaml.safe_load(plain.files["scenarios/noon.yaml"])["setup"][0]["facing"] == "S"
+
+
+def _with_quarters(command: SaveCommand) -> SaveCommand:
+    text = command.text.replace("rotate;6", "rotate;4")
+    return SaveCommand(text, tuple(_with_quarters(c) for c in command.subs))
 
 
 def test_decks_and_markers_are_listed(done: ImportedProject) -> None:
