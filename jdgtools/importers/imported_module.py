@@ -17,6 +17,8 @@ from jdgtools.importers.view import ModuleView
 from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.limits import DEFAULT, Limits
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import SaveFile, is_plain_save
 
 
 def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
@@ -35,15 +37,19 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
     return len(data)
 
 
-def with_setup(view: ModuleView, game: Position, data: bytes) -> tuple[ModuleView, Position]:
+def with_setup(view: ModuleView, game: Position, data: bytes, save: SaveFile) -> tuple[ModuleView, Position]:
     """Return a module with a saved game as its last setup, and the position as that of this setup.
 
     Args:
         view: the module.
         game: the saved game.
         data: its file.
+        save: what the file holds; a text of VASSAL 2 becomes an archive, which VASSAL 3 opens.
     """
     module = view.module
+    if is_plain_save(data):
+        version = Metadata(version=module.root.get("version"))
+        data = replace(save, metadata=version, module_metadata=module.metadata).data()
     base = slug(game.name, "game")
     name = next(
         n

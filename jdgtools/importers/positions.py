@@ -22,8 +22,8 @@ from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
-from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import BEGIN_SAVE, SetBoards, SetPropertyValue, SetTurn, parse_command
+from jdgtools.vassal.package import Module, SaveFile, is_plain_save
+from jdgtools.vassal.savegame import SetBoards, SetPropertyValue, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 
 MAX_PIECES = 50_000
@@ -160,7 +160,7 @@ def read_positions(
 
 def _say_form(data: bytes, name: str, file: str, report: LossReport) -> None:
     """Say of a saved game without an archive that newer versions of VASSAL do not open it."""
-    if data.startswith(BEGIN_SAVE.encode()):
+    if is_plain_save(data):
         report.doubt(
             f"setup {name}: {file} is a text of VASSAL 2, which VASSAL 3 does not open; it is kept so in "
             "module/, and a build that moves its pieces writes it as VASSAL 3 does"

@@ -145,7 +145,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         _say_extensions(options.extensions, report, is_made_again=False)
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         if saved_game is not None and options.save is not None:
-            view, saved_game = with_setup(view, saved_game, _content(options.save, options.limits))
+            view, saved_game = with_setup(view, saved_game, _content(options.save, options.limits), save)
         reader = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC)
         if options.terrain is not None:
             from jdgtools.importers.terrain_names import read_named_hexes

@@ -10,6 +10,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.untrusted import FileRefused
+from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.archive import DamagedEntry, read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
@@ -190,6 +192,22 @@ class SaveFile(Struct):
         write_atomic(path, self.data())
 
 
+def is_plain_save(data: bytes) -> bool:
+    """Return whether a saved game is a text: before there was an archive around it (VASSAL 2), it was one."""
+    return data.startswith(BEGIN_SAVE.encode())
+
+
+def _plain_text(path: Path, limits: Limits) -> bytes:
+    """Return a saved game that is a text, read until it is beyond the limit; empty for any other file."""
+    try:
+        with open_file(path, within=None, limit=limits.archive_bytes) as stream:
+            head = stream.read(len(BEGIN_SAVE.encode())) or b""
+            return head + (stream.read(limits.save_bytes) or b"") if is_plain_save(head) else b""
+    except (FileRefused, OSError):
+        # Whoever opens the archive says it.
+        return b""
+
+
 def save_archive(
     content: bytes | PackedContent,
     metadata: Metadata | None,
@@ -228,8 +246,9 @@ def read_save_file(
     if depth > limits.archive_depth:
         raise InputRefused(f"{what} lies in more than {limits.archive_depth} archives")
     what = source.name if isinstance(source, Path) else what
-    if isinstance(source, bytes) and source.startswith(BEGIN_SAVE.encode()):
-        # Before there was an archive around it (VASSAL 2), the file was the text.
+    if isinstance(source, Path):
+        source = _plain_text(source, limits) or source
+    if isinstance(source, bytes) and is_plain_save(source):
         if len(source) > limits.save_bytes:
             raise InputRefused(f"{what} has more than {limits.save_bytes} bytes")
         try:

@@ -19,8 +19,9 @@ from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.folder import FIELDS
+from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import SaveFile, read_module
+from jdgtools.vassal.package import SaveFile, read_module, read_save_file
 from jdgtools.vassal.savebuilder import SaveBuilder
 from tests.unit.importers.modules import expanded, foreign, save, unit
 from tests.unit.importers.test_extensions import extension, names
@@ -55,6 +56,28 @@ def test_saved_games_that_are_no_archives_yet_are_read(tmp_path: Path) -> None:
     module.entries["Noon.vsav"] = text[:-13]
     (line,) = (f.note for f in import_module(module.data()).report.findings if f.kind == "PredefinedSetup")
     assert line == "Noon.vsav: saved game is truncated: it has no end_save"
+
+
+def test_a_saved_game_that_is_no_archive_yet_is_read_beside_its_module(tmp_path: Path) -> None:
+    game = tmp_path / "Noon.sav"
+    text = save(*START).root.format().encode() + b"\r\n"
+    game.write_bytes(text)
+    done = import_module(foreign().data(), ImportOptions(save=game))
+    assert done.files["scenarios/noon.yaml"].decode().count("hex:") == 3
+    write_project(tmp_path / "p", done.files)
+    loaded = check(tmp_path / "p")
+    assert [str(problem) for problem in loaded.report] == []
+    # VASSAL 3 opens no text: the built module has an archive.
+    after = read_module(build(loaded, tmp_path / "out").products[0].path)
+    kept = after.save("noon.vsav")
+    assert after.entries["noon.vsav"][:2] == b"PK" and kept.root == save(*START).root
+    assert kept.metadata is not None and kept.module_metadata is not None
+    game.write_bytes(text[:-13])
+    with pytest.raises(InputRefused, match=r"^Noon.sav: saved game is truncated: it has no end_save$"):
+        import_module(foreign().data(), ImportOptions(save=game))
+    game.write_bytes(text + b"x" * 3000)
+    with pytest.raises(InputRefused, match=r"^Noon.sav has more than 2000 bytes$"):
+        read_save_file(game, Limits(save_bytes=2000))
 
 
 def test_several_extensions_of_an_old_module_are_read_together(tmp_path: Path) -> None:
