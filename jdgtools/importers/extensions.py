@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode
@@ -64,7 +65,7 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
             root = _add(root, steps, [component])
     same = sorted(n for n in extension.entries if n in module.entries)
     if same:
-        report.doubt(f"extension {name}: files that the module has too stay its own: {', '.join(same[:6])}")
+        report.doubt(f"extension {name}: files that the module has too stay its own: {first_names(same, 6)}")
     if extension.damage:
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
     for entry, problem in extension.damaged_entries.items():

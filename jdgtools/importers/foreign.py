@@ -154,7 +154,7 @@ class ForeignReader(Struct, dict=True):
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
-        report.own_classes(view.root, sum(name.endswith(".class") for name in view.module.entries))
+        report.own_classes(view.root, view.module.entries)
         report.rest(view.root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
 
     def _lays_out(self, draft: Draft, position: Position) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct, field
 
 from jdgtools.importers.kinds import is_own_class
-from jdgtools.importers.phrases import first_names
+from jdgtools.importers.phrases import count_of, first_names
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
 Outcome = Literal["converted", "kept", "unread", "dropped"]
@@ -128,23 +128,28 @@ class LossReport(Struct):
             return f"setups: the module has no predefined setup; {hint}"
         return f"setups: the module has {setups}, and none could be read (see the report); {hint}"
 
-    def own_classes(self, root: Component, classes: int) -> None:
+    def own_classes(self, root: Component, entries: Iterable[str]) -> None:
         """Note the components whose code is the module's own: what they do, no other program knows.
 
         Args:
-            root: the tree.
-            classes: number of Java classes that the module holds.
+            root: the tree, with what extensions add.
+            entries: names of the files in the module and its extensions.
         """
-        kinds: Counter[str] = Counter()
+        tags: Counter[str] = Counter()
+        classes = {name for name in entries if name.endswith(".class")}
         for where, component in _paths(root):
             if is_own_class(component):
-                kinds[component.kind] += 1
+                tags[component.tag] += 1
                 note = "code of the module's own does what it does; its attributes are kept in module/"
                 self.component("kept", component, note, where)
-        if kinds or classes:
-            mine = ", ".join(f"{n} {kind}" for kind, n in kinds.most_common(6))
+        for tag, count in tags.items():
+            if f"{tag.replace('.', '/')}.class" not in classes:
+                note = "no file of the module has this Java class, and VASSAL stops at its components"
+                self.say("unread", "Class", tag, note, count)
+        if tags or classes:
+            mine = "".join(f"; {n} x {tag.rpartition('.')[2]}" for tag, n in tags.most_common(6))
             self.doubt(
-                f"the module has Java code of its own ({classes} classes{'; ' + mine if mine else ''}): "
+                f"the module has Java code of its own ({count_of(len(classes), 'file')} of classes{mine}): "
                 "what its components add to the game is not read"
             )
 

@@ -17,13 +17,14 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
-from jdgtools.vassal.build import predefined_setup
+from jdgtools.vassal.build import make, piece_slot, predefined_setup
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import FIELDS
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import SaveFile, read_module, read_save_file
+from jdgtools.vassal.package import Module, SaveFile, read_module, read_save_file
 from jdgtools.vassal.savebuilder import SaveBuilder
-from tests.unit.importers.modules import expanded, foreign, save, unit
+from tests.unit.importers.modules import expanded, foreign, picture, save, unit
 from tests.unit.importers.test_extensions import extension, names
 from tests.unit.importers.test_foreign import START
 
@@ -109,9 +110,38 @@ def test_classes_of_the_module_are_read_as_far_as_they_go(tmp_path: Path) -> Non
     assert text.count("hex:") == 3
     (dice,) = [f for f in done.report.findings if f.kind == "DiceTower"]
     assert dice.outcome == "kept" and "code of the module's own" in dice.note
-    assert any("Java code of its own (1 classes" in line for line in done.report.doubts)
+    assert any(
+        "Java code of its own (1 file of classes; 1 x FancyMap; " in line for line in done.report.doubts
+    )
+    missing = {f.name for f in done.report.findings if f.kind == "Class" and f.outcome == "unread"}
+    assert missing == {"oldbattle.StaggeredHexGrid", "oldbattle.DiceTower"}
     write_project(tmp_path / "p", done.files)
     assert [str(problem) for problem in check(tmp_path / "p").report] == []
+
+
+def test_classes_of_an_extension_are_part_of_the_module(tmp_path: Path) -> None:
+    """What an extension adds with code of its own is kept with the code; what lies in it is read."""
+    tower = Component("late.DiceTower", {"name": "Tower"})
+    slot = piece_slot(unit("Reille", "x1.png"), "abc:1")
+    panel = make("ListWidget", {"entryName": "II Corps bis"}, [slot])
+    window = Component("late.ReserveWindow", {"name": "Reserves"}, children=[panel])
+    element = Component("VASSAL.build.module.ExtensionElement", {"target": ""}, children=[tower, window])
+    root = Component("VASSAL.build.module.ModuleExtension", {"module": "Old Battle"}, children=[element])
+    entries = {"late/DiceTower.class": b"\xca\xfe\xba\xbe", "images/x1.png": picture()}
+    path = tmp_path / "late.vmdx"
+    path.write_bytes(Module(Metadata("Late", "1"), root, entries, metadata_name="extensiondata").data())
+    done = import_module(foreign(saves={"Noon": save(*START)}).data(), ImportOptions(extensions=(path,)))
+    pieces = done.files["pieces.csv"].decode()
+    assert "Reille" in pieces
+    lines = {f.kind: f for f in done.report.findings if f.kind in ("DiceTower", "ReserveWindow", "Class")}
+    assert lines["DiceTower"].outcome == lines["ReserveWindow"].outcome == "kept"
+    assert (lines["Class"].name, lines["Class"].outcome) == ("late.ReserveWindow", "unread")
+    write_project(tmp_path / "p", done.files)
+    loaded = check(tmp_path / "p")
+    assert [str(problem) for problem in loaded.report] == []
+    after = read_module(build(loaded, tmp_path / "out").products[0].path)
+    assert after.entries["late/DiceTower.class"] == entries["late/DiceTower.class"]
+    assert {"late.DiceTower", "late.ReserveWindow"} <= {c.tag for c in after.root.walk()}
 
 
 def without_turn(name: str) -> dict[str, object]:
