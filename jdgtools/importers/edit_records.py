@@ -13,7 +13,7 @@ from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
 from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level
 from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
-from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, Rotator
+from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece
 from jdgtools.vassal.turn_edits import turn_list_level
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def edit_records(reader: ForeignReader) -> Fields:
     """Return what a build must know of a module to write edits into it, by subject.
 
     `piece`: name and picture of the piece of a unit or leader, whether the module asks for it by its name
-    and a palette has it, its pictures, whether it turns, and the ratings that its properties and its name
+    and a palette has it, its pictures, whether it turns (the facings that it can have,
+    where these are not all), and the ratings that its properties and its name
     show. `setup`: the file of a scenario's setup, and whether the module's menu has it. `tile`: the terrain
     of a hex on which a tile lies. `tracker`: the entries of its list of turns, or where its counter begins.
     `roster`: the name of a side that nothing in the module asks for by name.
@@ -77,7 +78,7 @@ def _slot_record(reader: ForeignReader, entry: ListedPiece, slot: Slot) -> dict[
         "palette": slot.holder is None,
         "front": front,
         "back": back,
-        "turns": bool(slot.piece.all(Rotator)),
+        "turns": reader.turns(slot.piece),
     }
     ratings = {
         field: {"property": name, "text": text, "span": list(span)}

@@ -14,7 +14,7 @@ from jdgtools.importers.answers import apply_answers, fit_ratings
 from jdgtools.importers.boards import MapView
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
-from jdgtools.importers.facing import can_face, facing_name
+from jdgtools.importers.facing import can_face, facing_name, facings_shown
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, slug
@@ -223,7 +223,7 @@ class ForeignReader(Struct, dict=True):
                 continue
             piece_id = self.oob.pick(draft, entry, piece.piece, used).id
             values = self._placement(piece, entry, piece_id, index)
-            pieces[piece_id] = {"id": piece.piece.id, "hex": values["hex"], "facing": values.get("facing")}
+            pieces[piece_id] = self._setup_record(piece.piece, values)
             spots.setdefault(index, []).append((piece.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
@@ -298,6 +298,21 @@ class ForeignReader(Struct, dict=True):
         if states:
             placement["state"] = states
         return placement
+
+    def _setup_record(self, piece: Piece, placement: Values) -> Values:
+        """Return what is remembered of a piece of a setup, to tell and write later edits."""
+        record: Values = {"id": piece.id, "hex": placement["hex"], "facing": placement.get("facing")}
+        turns = self.turns(piece)
+        return {**record, "facings": turns} if isinstance(turns, list) else record
+
+    def turns(self, piece: Piece) -> bool | list[str]:
+        """Return whether a counter turns; the facings that it can have, where these are not all."""
+        rotator = next(iter(piece.all(Rotator)), None)
+        board = self.field.board
+        if rotator is None or board is None or board.grid is None:
+            return rotator is not None
+        shown = facings_shown(rotator.facings, self.series.facing, board.grid.grid.orientation)
+        return len(shown) == 6 or list(shown)
 
     def _facing(self, piece: Piece, orientation: Orientation) -> str:
         """Return where a counter faces; '' where nothing says it."""

@@ -9,7 +9,7 @@ contradicts it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -250,7 +250,7 @@ def _is_addable(
     placement = scenario.placement(subject[2])
     if record is None or placement is None or not record.get("palette"):
         return False
-    if placement.facing is not None and not record.get("turns"):
+    if placement.facing is not None and not _can_turn(battle, placement, record.get("turns", False)):
         return False
     return battle.map.grid.id(placement.hexes[0]) in import_record.hexes_of(subject[1])
 
@@ -354,10 +354,9 @@ def _moved_pieces(battle: Battle, import_record: ImportRecord) -> Iterator[Diagn
             if placement.facing is None and was.get("facing") is not None:
                 message = f"{what} has no facing now, and the imported module keeps {was['facing']}"
                 yield _problem(subject, battle.span(*subject), message)
-            if _is_turned(battle, placement, was) and (at_start or was.get("facing") is None):
-                reason = "lies in an at-start stack" if at_start else "is a piece that cannot be turned"
-                message = f"{what} {reason} of the imported module, which keeps its facing"
-                yield _problem(subject, battle.span(*subject, "facing"), message)
+            reason = _why_not_turned(battle, placement, was, at_start)
+            if reason:
+                yield _problem(subject, battle.span(*subject, "facing"), f"{what} {reason}")
             if was.get("hex") == hex_id:
                 continue
             span = battle.span(*subject, "hex")
@@ -370,13 +369,36 @@ def _moved_pieces(battle: Battle, import_record: ImportRecord) -> Iterator[Diagn
                 yield _problem(subject, span, f"the imported module has no hex {hex_id} for {what}")
 
 
+def _why_not_turned(battle: Battle, placement: Placement, was: Mapping[str, Any], at_start: bool) -> str:
+    """Return why a build cannot turn a piece as a setup says; '' where it can, or need not."""
+    if not _is_turned(battle, placement, was):
+        return ""
+    if at_start:
+        return "lies in an at-start stack of the imported module, which keeps its facing"
+    if was.get("facing") is None:
+        return "is a piece that cannot be turned of the imported module, which keeps its facing"
+    turns = was.get("facings", True)
+    if _can_turn(battle, placement, turns):
+        return ""
+    return f"turns in steps, and faces {' or '.join(map(str, turns))} only in the imported module"
+
+
 def _is_turned(battle: Battle, placement: Placement, was: Mapping[str, Any]) -> bool:
     """Return whether a placement has another facing than the import found."""
+    name = _facing_name(battle, placement)
+    return name is not None and name != was.get("facing")
+
+
+def _can_turn(battle: Battle, placement: Placement, turns: bool | Sequence[str]) -> bool:
+    """Return whether the counter of a placement can face so: in every direction, in none, or in some."""
+    return _facing_name(battle, placement) in turns if isinstance(turns, list) else bool(turns)
+
+
+def _facing_name(battle: Battle, placement: Placement) -> str | None:
     if battle.map is None or placement.facing is None:
-        return False
+        return None
     corner = battle.series.facing == "corner"
-    names = (CORNER_NAMES if corner else DIRECTION_NAMES)[battle.map.grid.orientation]
-    return bool(names[placement.facing] != was.get("facing"))
+    return (CORNER_NAMES if corner else DIRECTION_NAMES)[battle.map.grid.orientation][placement.facing]
 
 
 def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:

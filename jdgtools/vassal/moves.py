@@ -6,6 +6,7 @@ scenario files have been edited.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -136,9 +137,12 @@ def _with_move(piece: Piece, move: PieceMove) -> Piece:
 
 
 def rotator_state(rotator: Rotator, degrees: float) -> str:
-    """Return the state of a rotator turned clockwise, or the nearest that it can have."""
+    """Return the state of a rotator turned clockwise, or the nearest that it can have.
+
+    Halfway between two it is the one counter-clockwise, so that facings halfway have a step each.
+    """
     if rotator.facings > 1:
-        return str(round(degrees % 360 * rotator.facings / 360) % rotator.facings)
+        return str(math.ceil(degrees % 360 * rotator.facings / 360 - 0.5) % rotator.facings)
     return str(-float(degrees % 360))
 
 

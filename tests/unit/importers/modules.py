@@ -11,7 +11,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
-from jdgtools.vassal.savegame import PlacedBoard
+from jdgtools.vassal.savegame import PlacedBoard, SaveCommand
 from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Mask, Piece, Prototype, Rotator
 
 WIDTH, HEIGHT = 700, 560
@@ -147,3 +147,9 @@ def save_of_both_sides() -> SaveFile:
         builder.pile([piece], "Main", 60, 60 + 100 * n)
     builder.boards("Main", ["Field"])
     return SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+
+
+def with_quarters(command: SaveCommand) -> SaveCommand:
+    """A saved game in which the pieces turn by quarters, as blocks do."""
+    text = command.text.replace("rotate;6", "rotate;4")
+    return SaveCommand(text, tuple(with_quarters(sub) for sub in command.subs))

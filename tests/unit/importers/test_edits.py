@@ -15,10 +15,10 @@ from jdgtools.loading import check
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import read_xml
 from jdgtools.vassal.folder import FIELDS
-from jdgtools.vassal.package import read_module
+from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savegame import parse_command
 from tests.tools.habits_module import habits_module
-from tests.unit.importers.modules import foreign, hex_board, picture, save
+from tests.unit.importers.modules import foreign, hex_board, picture, save, with_quarters
 from tests.unit.importers.test_foreign import START
 
 BATTLE, UNITS, NOON = "battle.yaml", "oob.csv", "scenarios/noon.yaml"
@@ -168,6 +168,28 @@ def test_what_the_module_lacks_is_an_error_at_its_line(project: Path, case: str)
     assert any(said in problem.message for problem in found), [problem.message for problem in found]
     places = [(problem.span.file, problem.span.line) for problem in found if problem.span]
     assert any(name.endswith(file) and abs(at - line) <= 1 for name, at in places), places
+
+
+def test_a_block_faces_only_where_its_quarters_turn_it(tmp_path: Path) -> None:
+    """Steps that no facing of the hexes falls on are told at their line, not turned to another facing."""
+    game = save(("Foy", 3, 60, 60, 0), ("Marcognet", 1, 146, 110, 0))
+    quarters = SaveFile(game.metadata, game.module_metadata, with_quarters(game.root))
+    write_project(tmp_path / "p", import_module(foreign(saves={"Noon": quarters}).data()).files)
+    noon = tmp_path / "p" / NOON
+    before = noon.read_text()
+    for facing, fits in (("SE", True), ("S", True), ("NW", True), ("NE", False), ("SW", False)):
+        noon.write_text(before.replace('hex: "0101", facing: "N"', f'hex: "0101", facing: {facing}'))
+        loaded = check(tmp_path / "p")
+        said = [p.message for p in loaded.report]
+        assert (
+            said == []
+            if fits
+            else said
+            == ["unit `foy` turns in steps, and faces N or SE or S or NW only in the imported module"]
+        )
+        if fits:
+            again = import_module(build(loaded, tmp_path / "out").products[0].path)
+            assert f"facing: {facing}" in again.files[NOON].decode().replace('"', "")
 
 
 def test_a_setup_without_its_file_is_still_in_the_module(project: Path) -> None:

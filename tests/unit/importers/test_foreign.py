@@ -14,6 +14,8 @@ import yaml
 from jdgtools.building import build as build_battle
 from jdgtools.errors import InputRefused, UnknownSeries
 from jdgtools.exporters.options import BuildOptions
+from jdgtools.hexgrid.coords import Orientation
+from jdgtools.importers.facing import Facing, facing_name, facings_shown
 from jdgtools.importers.imported_module import pack_module
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
@@ -27,7 +29,6 @@ from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.savegame import SaveCommand
 from tests.fuzz.sheets import archive
 from tests.unit.importers.modules import (
     expanded,
@@ -38,6 +39,7 @@ from tests.unit.importers.modules import (
     save,
     save_of_both_sides,
     unit,
+    with_quarters,
 )
 
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
@@ -184,8 +186,8 @@ def test_setups_give_hexes_facings_and_turn(done: ImportedProject) -> None:
 def test_blocks_that_turn_by_quarters_face_nowhere() -> None:
     """Blocks show their steps so; on hexes nobody faces a quarter of a turn."""
     game = save(("Foy", 3, 60, 60, 2))
-    turned = SaveCommand(game.root.text, tuple(_with_quarters(c) for c in game.root.subs))
-    data = foreign(saves={"Noon": SaveFile(game.metadata, game.module_metadata, turned)}).data()
+    turned = SaveFile(game.metadata, game.module_metadata, with_quarters(game.root))
+    data = foreign(saves={"Noon": turned}).data()
     done = import_module(data, ImportOptions(series="jdg"))
     assert yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"] == [{"unit": "foy", "hex": "0101"}]
     assert any("turn in 4 steps face no hexside" in line for line in done.report.doubts)
@@ -194,9 +196,14 @@ def test_blocks_that_turn_by_quarters_face_nowhere() -> None:
     assert yaml.safe_load(plain.files["scenarios/noon.yaml"])["setup"][0]["facing"] == "S"
 
 
-def _with_quarters(command: SaveCommand) -> SaveCommand:
-    text = command.text.replace("rotate;6", "rotate;4")
-    return SaveCommand(text, tuple(_with_quarters(c) for c in command.subs))
+@pytest.mark.parametrize("facing", ["corner", "hexside"])
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_six_steps_are_six_facings(facing: Facing, orientation: Orientation) -> None:
+    """Also where each lies halfway between two, and what is written is what is read again."""
+    read = [facing_name(60 * n, facing, orientation)[0] for n in range(6)]
+    assert len({*read}) == 6 and facing_name(360, facing, orientation)[0] == read[0]
+    for steps in (1, 6, 12):
+        assert len(facings_shown(steps, facing, orientation)) == 6
 
 
 def test_decks_and_markers_are_listed(done: ImportedProject) -> None:
