@@ -64,7 +64,7 @@ class Tabletop:
         phases = [c for c in turns.children if c.get("property") == "Phase"]
         self.phases = decode_array(phases[0].get("list")) if phases else []
         self.hotkeys = list(tracker.find("TurnGlobalHotkey"))
-        self.turn, self.phase = 0, 0
+        self.turn, self.phase, self.steps_made = 0, 0, 0
         self.active = [True] * len(self.turns)
 
     def _lay_out(self, built: ModuleBuild, setup: str) -> None:
@@ -229,7 +229,8 @@ class Tabletop:
             del self.chat[said:]
 
     def step(self, by: int) -> None:
-        """Move the turn tracker by one step."""
+        """Move the turn tracker by one step; it says nothing when a step within has moved it on and said so."""
+        self.steps_made = made = self.steps_made + 1
         self.phase += by
         while not 0 <= self.phase < max(len(self.phases), 1):
             self.phase -= by * max(len(self.phases), 1)
@@ -239,6 +240,8 @@ class Tabletop:
         for hotkey in self.hotkeys:
             if self.holds(hotkey.get("match"), self.look):
                 self.press(name_of(hotkey.get("hotkey")))
+        if self.steps_made != made:
+            return
         [tracker] = self.root.find("TurnTracker")
         report = tracker.get("reportFormat")
         self.say(self.text(report, lambda n: self.turns[self.turn] if n == "newTurn" else self.look(n)))

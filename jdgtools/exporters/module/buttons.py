@@ -15,7 +15,7 @@ from jdgtools.exporters.module.cup import COUNT_ACTIVE, end_of_activation
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
-from jdgtools.exporters.module.last_turn import is_over
+from jdgtools.exporters.module.last_turn import LEAVE_END, STEP_OVER_END, is_over
 from jdgtools.exporters.module.legality import marks, renew_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
@@ -28,7 +28,7 @@ from jdgtools.exporters.module.stack_warnings import stack_warning_buttons
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import has_turn_marker, track_button, turn_marker_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
-from jdgtools.exporters.module.turn_begin import turn_buttons
+from jdgtools.exporters.module.turn_begin import has_end_step, turn_buttons
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import (
     TELL_VICTORY,
@@ -172,7 +172,7 @@ def _next_turn(context: ModuleContext) -> list[Component]:
     }
     return [
         do_actions(silent, [NEXT], **loop),
-        do_actions(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, NEXT]),
+        do_actions(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, LEAVE_END, NEXT]),
     ]
 
 
@@ -262,6 +262,10 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
         if when == "turn":
             buttons += _turn_ends(context, title, steps[when])
             report, steps[when] = {}, [BATTLE_IS_OVER, TURN_ENDS]
+            if has_end_step(context):
+                # Back to the turn that ends: its points hang on its number.
+                back = [_QUIET_ON, PREVIOUS, _QUIET_OFF]
+                buttons.append(do_actions(STEP_OVER_END, [*back, *steps[when]]))
         buttons.append(
             make(
                 "DoActionButton",

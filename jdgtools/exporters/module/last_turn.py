@@ -17,6 +17,13 @@ BATTLE_ENDS = Key.named("battle ends")
 """Command that notes that the last turn has ended."""
 LAST_AGAIN = Key.named("last turn again")
 """Command that forgets it: somebody has stepped back to the last turn."""
+AT_END = "TurnAtEnd"
+"""Global property: number of the turn whose last step the tracker has come to; NOT_AT_END elsewhere."""
+NOT_AT_END = "-1"
+REACH_END, LEAVE_END = Key.named("last step of the turn"), Key.named("last step is left")
+"""Commands that note that the tracker stands at the last step of a turn, or no longer."""
+STEP_OVER_END = Key.named("step over the end of the turn")
+"""Command that ends the turn as the button does, after a step of the tracker from its last step."""
 
 
 def ends_differ(context: ModuleContext) -> bool:
@@ -31,6 +38,20 @@ def find_last_turn(context: ModuleContext, table: Globals) -> Key:
     if has_two_turns(context):
         table.set(LAST, NOT_LAST.name, "0")
     return table.set(LAST, "last turn", f"{{{TURN_NUMBER_NOW}=={_first_and_last(context)[1]}?1:0}}")
+
+
+def follow_end_of_turn(table: Globals) -> None:
+    """Add the property that tells a step over the end of a turn from a step back to a beginning."""
+    table.add(AT_END, NOT_AT_END)
+    table.set(AT_END, REACH_END.name, f"{{{TURN_NUMBER_NOW}}}")
+    table.set(AT_END, LEAVE_END.name, NOT_AT_END)
+
+
+def comes_over_end(context: ModuleContext) -> str:
+    """Return a test whether the tracker, at the first step of a turn, has come from the end of another."""
+    last = _first_and_last(context)[1]
+    next_turn = f"{AT_END}=={TURN_NUMBER_NOW}-1"
+    return f"({OVER}!=1&&({next_turn}||({AT_END}=={last}&&{comes_to_first_turn(context)})))"
 
 
 def has_two_turns(context: ModuleContext) -> bool:

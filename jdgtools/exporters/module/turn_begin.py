@@ -24,9 +24,13 @@ from jdgtools.exporters.module.last_turn import (
     LAST_AGAIN,
     NOT_LAST,
     OVER,
+    REACH_END,
+    STEP_OVER_END,
+    comes_over_end,
     comes_to_first_turn,
     ends_differ,
     find_last_turn,
+    follow_end_of_turn,
     has_two_turns,
     is_first_turn,
     is_last_turn,
@@ -62,6 +66,8 @@ def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dic
 def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Globals) -> list[Component]:
     """Return the buttons of the turn and the steps that they press; their properties go into the table."""
     steps = [set_turn_number(context, table), find_last_turn(context, table), *arrival_steps(context, table)]
+    if has_end_step(context):
+        follow_end_of_turn(table)
     if ends_differ(context):
         add_scenario_number(context, table)
     keys_pressed = [FACTS, *([MARK_TURN] if has_turn_marker(context, boxes) else []), *say_keys(context)]
@@ -88,16 +94,31 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
         moments.append(("first turn", ANNOUNCE, steps[1].name))
     goes_on = f"{QUIET}!=1&&!{is_over(context)}"
     tests = {"first turn": f"&&{is_first_turn(context)}"}
+    at_first = f'Phase=="{steps[0].name}"'
+    if has_end_step(context):
+        # Who steps on from the last step has not pressed End turn: that is done first, and comes here again.
+        tests["turn begins"] = f"&&!{comes_over_end(context)}"
     hotkeys = [
         _hotkey(name, key, f'{goes_on}{tests.get(name, "")}&&Phase=="{step}"') for name, key, step in moments
     ]
     comes = f"{QUIET}!=1&&{OVER}!=1&&{comes_to_first_turn(context)}"
-    hotkeys.append(_hotkey("battle ends", BATTLE_ENDS, f'{comes}&&Phase=="{steps[0].name}"'))
+    ends = f"{comes}{tests.get('turn begins', '')}"
+    hotkeys.append(_hotkey("battle ends", BATTLE_ENDS, f"{ends}&&{at_first}"))
     hotkeys.append(_hotkey("last turn again", LAST_AGAIN, f"{OVER}==1&&{is_last_turn(context)}"))
     if has_two_turns(context) and len(steps) > 1:
         # Who steps back from the second turn comes to the end of the first one, and the battle is not over.
         hotkeys.append(_hotkey("step back", NOT_LAST, f'{comes}&&Phase=="{steps[-1].name}"'))
+    if has_end_step(context):
+        over = f"{QUIET}!=1&&{comes_over_end(context)}&&{at_first}"
+        hotkeys.append(_hotkey("last step", REACH_END, f'{QUIET}!=1&&Phase=="{steps[-1].name}"'))
+        # The last of all: when it has been pressed, the tracker stands at the first step once more.
+        hotkeys.append(_hotkey("turn ends", STEP_OVER_END, over))
     return hotkeys
+
+
+def has_end_step(context: ModuleContext) -> bool:
+    """Return whether a turn has a last step that is not its first as well."""
+    return len(TurnTrack(context).steps) > 1
 
 
 def _comes_at_once(context: ModuleContext) -> bool:

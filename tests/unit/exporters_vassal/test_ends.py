@@ -213,6 +213,51 @@ def test_a_turn_that_ends_again_is_counted_once(name: str, number: int) -> None:
     assert counted(table) == [(len(played) + 4) * points for points in one]
 
 
+@pytest.mark.parametrize(("name", "number"), SCENARIOS)
+def test_the_tracker_ends_a_turn_as_the_button_does(name: str, number: int) -> None:
+    """Whoever steps on from the last step of a turn: the same words, points, cup and pieces, once."""
+    scenario = context(name).battle.scenarios[number]
+    pressed, stepped = (Tabletop(built_once(name), f"setup-{scenario.id}.vsav") for _ in range(2))
+    points = {f"award {n}": str(n) for n, a in enumerate(scenario.awards, 1) if a.at == "turn"}
+    pressed.fixed = stepped.fixed = points
+    for _ in scenario.played_turns():
+        for table in (pressed, stepped):
+            while table.phase < len(table.phases) - 1:
+                table.step(1)
+            table.chat.clear()
+        pressed.button("End turn")
+        stepped.step(1)
+        assert stepped.chat == pressed.chat
+        assert stepped.chat[0] == "End turn"
+        assert stepped.globals == pressed.globals
+        assert (stepped.turn, stepped.phase, len(stepped.cup)) == (pressed.turn, 0, len(pressed.cup))
+        assert [p.values for p in stepped.pieces] == [p.values for p in pressed.pieces]
+
+
+@pytest.mark.parametrize(("name", "number"), WITH_POINTS)
+def test_a_step_back_over_the_end_of_a_turn_and_on_again_counts_it_once(name: str, number: int) -> None:
+    scenario = context(name).battle.scenarios[number]
+    table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
+    table.fixed = {f"award {n}": "1" for n, a in enumerate(scenario.awards, 1) if a.at == "turn"}
+    table.button("End turn")
+    one = counted(table)
+    for by in (-1, 1, 1, -1, -1, -1, 1, 1):
+        table.step(by)
+        assert counted(table) == one
+
+
+def test_a_step_back_from_the_first_turn_ends_none() -> None:
+    """The tracker comes to the last step of the last turn, and to the first turn again."""
+    table = Tabletop(built_once("teaching-jdg"), "setup-battle.vsav")
+    first = table.turn
+    table.step(-1)
+    table.chat.clear()
+    table.step(1)
+    assert (table.turn, table.phase) == (first, 0)
+    assert "End turn" not in table.chat
+    assert shown(table) == f"{table.turns[first]} — {table.phases[0]}"
+
+
 def test_a_step_back_from_the_second_of_two_turns_ends_no_battle() -> None:
     """The end of the first turn is told from its beginning, to which the last turn leads."""
     made = context("teaching-afe")
