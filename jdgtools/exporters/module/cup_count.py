@@ -35,8 +35,8 @@ def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
         name_format="$pieceName$ ($label$)",
         style=1,
         property="Cup_label",
-        # Never empty, not in the palette either: VASSAL complains of a piece on which nothing is drawn.
-        text=f"× ${number_in(cup)}$",
+        # Never empty, in the palette too, where no cup is: VASSAL complains of a piece that shows nothing.
+        text=f'{{"× "+GetString("{number_in(cup)}")}}',
     )
     kind = Marker(names=("Kind", "Id"), values=("count", CUP_COUNT.partition(":")[2]))
     return Piece(

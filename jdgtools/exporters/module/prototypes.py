@@ -173,7 +173,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 ),
                 value="0",
             ),
-            ReportAction((flee,), f"{WHO}{context.colon}{w('fled_report')}"),
+            departure_report(context, flee, "fled_report"),
             Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, loss_key)),
             Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, loss_key)),
             Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, return_key)),

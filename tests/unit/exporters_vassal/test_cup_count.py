@@ -29,7 +29,8 @@ def test_every_setup_shows_how_many_markers_are_in_the_cup(name: str, language: 
         assert len(shown) == len(decks) == int(has_cup(module_context_of(name)))
         for piece, deck in zip(shown, decks, strict=True):
             [label] = piece.all(Label)
-            assert label.text == f"× ${deck.name}_numPieces$"
+            # Without a cup, as in the palette, there is no number; `$name$` would show the name of the property.
+            assert label.text == f'{{"× "+GetString("{deck.name}_numPieces")}}'
             assert isinstance(piece.basic, BasicPiece)
             assert piece.basic.map == deck.map
             # Beside the markers, not over them.
