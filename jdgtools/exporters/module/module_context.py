@@ -269,8 +269,14 @@ def choose(prop: str, texts: Iterable[str]) -> str:
 
 
 def rating_lines(context: ModuleContext, fields: Iterable[FieldDef], piece: Unit | Leader, back: bool) -> str:
-    """Return the ratings of one side of a counter as mouse-over text, e.g. `SP 5 Coh 7 Sh 6`."""
+    """Return the ratings of one side of a counter as mouse-over text, e.g. `SP 5 · Coh 7 · Sh 6`.
+
+    A code that is printed on the counter comes first, with what it means.
+    """
     ratings = []
+    kind = context.series.unit_type(piece.type or "") if isinstance(piece, Unit) else None
+    if kind is not None and kind.code:
+        ratings.append(f"{context.say(kind.name)} ({kind.code})")
     for f in fields:
         value = piece.back.get(f.id, piece.front.get(f.id)) if back else piece.front.get(f.id)
         if value is None or value is False or f.type == "text":

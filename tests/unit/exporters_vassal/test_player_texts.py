@@ -204,6 +204,28 @@ def test_ratings_are_shortened_in_the_language_of_the_module(name: str, language
         }, text
 
 
+AFE_MODULES = [(name, language) for name, language in MODULES if context(name).battle.series.id == "afe"]
+
+
+@pytest.mark.parametrize(("name", "language"), AFE_MODULES)
+def test_a_code_on_a_counter_is_told_with_its_meaning(name: str, language: str) -> None:
+    """AFE-2.2-b: the codes are the same in every language, `Ch` for knights."""
+    battle = context(name).battle
+    kinds = {
+        f"{kind.name.get(language)} ({kind.code})"
+        for unit in battle.units
+        if (kind := battle.series.unit_type(unit.type or "")) is not None
+    }
+    told = {
+        line.split(" · ")[0]
+        for where, text in player_texts(built_once(name, language))
+        if where.startswith("Info of")
+        for line in text.split(" | ")
+    }
+    assert kinds
+    assert kinds <= told
+
+
 SLIPS = re.compile(r"::|,,|\(\)|\( | \)| ,|(?<![.…])\.\.(?!\.)|\ba\(z\)|(?<=[\s(])-\d")
 """Signs that no sentence of any language has: two colons, an empty pair of brackets, a hyphen for a minus."""
 
