@@ -35,6 +35,22 @@ class TrackerStep(Struct, frozen=True):
     """What the chat says beside it; '' for nothing more."""
 
 
+def _reminder(name: str, text: str) -> str:
+    """Return what is to do in a step as a sentence, without the label of the step; '' if its name says it.
+
+    In the sequence of play a text may go on in the next step, or lead to it: `First fire,`, `For each:`.
+    """
+    if name in text:
+        return ""
+    label = name.split()[0]
+    text = text.removeprefix(label).strip().removeprefix(f"{label.rstrip('.')[-1:]}. ")
+    if text.endswith(":") and ". " in text:
+        text = text[: text.rindex(". ") + 1]
+    if text.endswith((",", ";", ":")):
+        text = f"{text[:-1].rstrip()}."
+    return text[:1].upper() + text[1:]
+
+
 class TurnTrack(Struct, frozen=True, dict=True):
     """All turns of all scenarios in one list; a setup switches off those that are not its own."""
 
@@ -61,8 +77,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
             texts = [plain(context.say(t)) for t in phase.steps]
             reminders = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
             for name, text in zip(names, reminders, strict=True):
-                reminder = text.removeprefix(name.split()[0]).strip()
-                steps_by_name.setdefault(name, TrackerStep(phase.id, name, "" if name in text else reminder))
+                steps_by_name.setdefault(name, TrackerStep(phase.id, name, _reminder(name, text)))
         return tuple(steps_by_name.values())
 
     @property

@@ -19,6 +19,7 @@ from jdgtools.exporters.module.box_titles import (
 from jdgtools.exporters.module.boxes import build_boxes
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pages import commands
+from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
@@ -163,6 +164,18 @@ def test_every_turn_with_a_time_shows_it(name: str) -> None:
     for scenario in given.battle.scenarios:
         for turn in scenario.turns:
             assert turn.time in titles.get(f"turn_track/{turn.number}", turn.time)
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_what_is_to_do_in_a_step_is_a_sentence(name: str, language: str) -> None:
+    """In the sequence of play a step may go on with the next one, and has the letter of its label."""
+    steps = TurnTrack(replace(module_context_of(name), language=language)).steps
+    assert any(step.reminder for step in steps)
+    for step in steps:
+        assert not step.reminder.endswith((",", ";", ":")), step
+        assert step.reminder[:1] == step.reminder[:1].upper(), step
+        label = step.name.split()[0].rstrip(".")
+        assert not step.reminder.startswith(f"{label[-1]}. "), step
 
 
 def test_an_area_is_told_by_its_name_or_in_words() -> None:
