@@ -7,6 +7,7 @@ them; drawn as on a printed map, but for grid and letters. `python -m tests.tool
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import cache
 from math import atan2, degrees
 from pathlib import Path
@@ -167,28 +168,85 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
         low, high = sorted(hexes, key=lambda i: levels[i] or 0)
         if levels[low] != levels[high]:
             a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
-            # The step itself, which cuts across the corners of the hexes.
-            start, (x, y), end = (np.array(rim_lines[a, b].points[n]) for n in (0, 3, 6))
-            along = (end - start) / np.hypot(*(end - start))
-            dx, dy = np.array((along[1], -along[0])) * SIZE
-            bands = []
-            for near, far in (_BELOW, _ABOVE):
-                t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
-                at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
-                # Lightness of these pixels only: the picture has millions.
-                bands += [lab(image[at[1], at[0]])[:, 0] for image in (shown, bare)]
-            found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(tuple(bands))
+            bands = _bands(rim_lines[a, b].points, scale, shown, bare)
+            found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(bands)
     out: dict[str, list[Marks]] = {}
     for (cover, _), bands_of_sides in sorted(found.items()):
-        below, below_bare, above, above_bare = (
-            np.concatenate(part) for part in zip(*bands_of_sides, strict=True)
-        )
-        ink = np.abs(below_bare - below) > _STROKE
-        contrast = abs(float(below[~ink].mean() - below[ink].mean())) if ink.any() else 0.0
-        out.setdefault(cover, []).append(
-            Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
-        )
+        out.setdefault(cover, []).append(_marks(bands_of_sides))
     return out
+
+
+_Bands = tuple[NDArray[np.float64], ...]
+"""Lightness below a step with strokes and without them, and above it with and without."""
+
+
+def _bands(
+    rim: Sequence[tuple[float, float]], scale: float, shown: NDArray[np.uint8], bare: NDArray[np.uint8]
+) -> _Bands:
+    """Return the bands beside a step: the line of its rim, the higher ground at its left."""
+    # The step itself, which cuts across the corners of the hexes.
+    start, (x, y), end = (np.array(rim[n]) for n in (0, 3, 6))
+    along = (end - start) / np.hypot(*(end - start))
+    dx, dy = np.array((along[1], -along[0])) * SIZE
+    bands = []
+    for near, far in (_BELOW, _ABOVE):
+        t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
+        at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
+        # Lightness of these pixels only: the picture has millions.
+        bands += [lab(image[at[1], at[0]])[:, 0] for image in (shown, bare)]
+    return tuple(bands)
+
+
+def _marks(bands_of_sides: Sequence[_Bands]) -> Marks:
+    below, below_bare, above, above_bare = (
+        np.concatenate(part) for part in zip(*bands_of_sides, strict=True)
+    )
+    ink = np.abs(below_bare - below) > _STROKE
+    contrast = abs(float(below[~ink].mean() - below[ink].mean())) if ink.any() else 0.0
+    return Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
+
+
+_LANDSCAPE = ("ground", "terrain", "shading", "slopes", "water", "ways", "buildings", "hexsides")
+
+
+def strokes_of_battle(name: str, theme_name: str) -> dict[str, Marks]:
+    """Return what strokes leave about each hexside of a bundled battle between two levels, by hexside.
+
+    The whole landscape is drawn, without grid and letters: what hides strokes is there. Ravines are left out:
+    both their banks fall to the bed between the hexes.
+    """
+    frame, theme, styles = _battle_map(name, theme_name)
+    layers = [layer for layer in landscape(frame, theme, styles)[0] if layer.name in _LANDSCAPE]
+    shown, bare = (
+        drawn_pixels(_scene(frame, name, some), 150.0)
+        for some in (layers, [layer for layer in layers if layer.name != "slopes"])
+    )
+    scale, grid, levels = shown.shape[1] / (frame.layout.width + 6.0), frame.layout.grid, frame.map.levels
+    steps = rims.rims(frame).steps
+    out: dict[str, Marks] = {}
+    for side in grid.sides():
+        hexes = grid.side_hexes(side)
+        if len(hexes) < 2 or not all(frame.map.playable[i] for i in hexes):
+            continue
+        low, high = sorted(hexes, key=lambda i: levels[i] or 0)
+        is_ravine = any(f.kind == "ravine" for f in frame.map.by_side.get(side, ()))
+        if None not in (levels[low], levels[high]) and levels[low] != levels[high] and not is_ravine:
+            a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
+            out[f"{grid.id(low)}/{grid.id(high)}"] = _marks([_bands(steps[a, b].points, scale, shown, bare)])
+    return out
+
+
+def _battle_map(name: str, theme_name: str) -> tuple[MapFrame, Theme, Styles]:
+    loaded = load(Path(__file__).parents[2] / "scenarios" / name)
+    assert loaded.battle is not None and loaded.battle.map is not None
+    theme, board = named_theme(theme_name), loaded.battle.map
+    frame = MapFrame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
+    return frame, theme, Styles.of(loaded.battle, theme)
+
+
+def _scene(frame: MapFrame, name: str, layers: Sequence[DrawingLayer]) -> Scene:
+    width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
+    return Scene(width, height, name, tuple(layers), background="#ffffff")
 
 
 def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
@@ -199,17 +257,12 @@ def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, di
         theme_name: how it is drawn.
         least: fewer hexes of a style and level than these say nothing.
     """
-    loaded = load(Path(__file__).parents[2] / "scenarios" / name)
-    assert loaded.battle is not None and loaded.battle.map is not None
-    theme, board = named_theme(theme_name), loaded.battle.map
-    frame = MapFrame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
-    styles = Styles.of(loaded.battle, theme)
+    frame, theme, styles = _battle_map(name, theme_name)
+    board = frame.map
     layers = [
         x for x in landscape(frame, theme, styles)[0] if x.name in ("ground", "terrain", "shading", "slopes")
     ]
-    scene = Scene(
-        frame.layout.width + 6.0, frame.layout.height + 6.0, name, tuple(layers), background="#ffffff"
-    )
+    scene = _scene(frame, name, layers)
     groups: dict[str, dict[int, list[tuple[float, float, float]]]] = {}
     for i, color in hex_colors(frame, scene).items():
         level, terrain = board.levels[i], board.terrain[i]

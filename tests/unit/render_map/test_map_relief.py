@@ -7,12 +7,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import shapely
+from msgspec.structs import replace
 
 from jdgtools.appearance.tints import MIN_DIFFERENCE, MIN_STEP
+from jdgtools.exporters.context import BuildContext
 from jdgtools.render.color_vision import difference
 from jdgtools.render.colors import lab as color_lab
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
+from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.frame import forget_landforms
 from jdgtools.render.map.inks import MIN_CONTRAST, Ink, LetteringInks, ground_color, number_inks
 from jdgtools.render.map.numbers import number_labels, number_texts, numeral_labels, numeral_texts
@@ -29,6 +32,7 @@ from tests.tools.relief import (
     colors_of_levels,
     lab,
     map_of_steps,
+    strokes_of_battle,
     strokes_of_steps,
 )
 
@@ -95,7 +99,7 @@ def test_contour_and_hachures_are_one_line() -> None:
     assert len(drawn) > 100 and max(rim.distance(at) for at in drawn[::11]) < 0.01 * SIZE
 
 
-@pytest.mark.parametrize("theme", ["classic", "staff", "painted", "screen", "colourblind"])
+@pytest.mark.parametrize("theme", TINTED)
 @pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
 def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme: str) -> None:
     """Mean colours of its hexes by cover and level: each step goes the way that the tints of the ground go."""
@@ -108,6 +112,31 @@ def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme:
             way = tints[high] - tints[low]
             step = (levels[high] - levels[low]) @ way / np.linalg.norm(way)
             assert step > 0.7 * (high - low), (style, low, high, round(float(step), 2))
+
+
+@pytest.mark.parametrize("theme", ["plain"])
+@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
+def test_strokes_tell_the_lower_side_of_every_step_of_a_battle(battle: str, theme: str) -> None:
+    """Without tints, at each hexside between two levels, whatever stands or flows there."""
+    by_side = strokes_of_battle(battle, theme)
+    assert len(by_side) > 400
+    for side, marks in by_side.items():
+        # Above a step there may be the ends of the strokes of the next one.
+        assert marks.below > 0.01 and marks.above < 0.08 and marks.contrast > 8, (side, marks)
+    below, above = (np.array(x) for x in zip(*((m.below, m.above) for m in by_side.values()), strict=True))
+    assert above.sum() < 0.03 * below.sum()
+    assert np.median(below) > 0.08 and np.percentile(below, 5) > 0.03, np.percentile(below, [5, 50])
+
+
+@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
+def test_nearly_every_hex_of_a_battle_without_tints_has_its_numeral(battle: str) -> None:
+    """The level is written wherever names, roads and buildings leave room; strokes stand there, too."""
+    loaded = bundled(battle)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    plain = replace(loaded.battle, theme={"name": "plain"})
+    scene = print_map(BuildContext(plain, loaded.series, loaded.charts, loaded.folder))
+    counts = {layer.name: len(layer.items) for layer in scene.layers}
+    assert counts["heights"] >= 0.95 * counts["numbers"] > 500
 
 
 @pytest.mark.parametrize("theme", TINTED)
