@@ -116,9 +116,12 @@ def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length:
     for n in range(4):
         fill = ink if (n % 2 == 0) == first_dark else paper
         items.append(Rect(n * step, 0.0, step, 1.6, fill, Stroke(ink, 0.18)))
-    # On a short bar the figure of the first part would run into its neighbours.
-    is_crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
-    for n in (0, 2, 4) if is_crowded else (0, 1, 2, 4):
+
+    def is_crowded(n: int) -> bool:
+        """Return whether the figures at the ends of the part from n to 2n would run into each other."""
+        return text_width(f"{n * part}{2 * n * part}", "sans", 3.0) / 2 + 1.0 > n * step
+
+    for n in (0, 4) if is_crowded(2) else (0, 2, 4) if is_crowded(1) else (0, 1, 2, 4):
         items.append(TextItem(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
     items.append(
         TextItem(

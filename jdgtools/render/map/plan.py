@@ -361,7 +361,8 @@ class Planner:
 def _cut_columns(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:
     """Cut a strip into one or more columns, in every way that gives columns of a useful width."""
     divisions: list[tuple[_Column, ...]] = []
-    for count in range(1, 9):
+    # At least as many that none is too wide.
+    for count in range(1, max(8, int(width / (_MAX_WIDTH * scale)) + 1) + 1):
         each = (width - (count - 1) * GAP) / count
         if each < _MIN_WIDTH * scale:
             break

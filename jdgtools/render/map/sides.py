@@ -6,11 +6,13 @@ Each pattern is a function that draws one `DrawnEdge`; `PATTERNS` at the end nam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.hexgrid import Hexside
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Lattice, MapFrame
@@ -92,6 +94,7 @@ def draw_sides(
     }
     steps = rims(frame).steps
     towers: dict[Lattice, _SideStyle] = {}
+    passed = _sides_of_ways(frame)
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
@@ -109,7 +112,9 @@ def draw_sides(
             points = courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
-        PATTERNS.get(look.pattern, unknown)(edge)
+        is_passed = look.pattern in _PASSED and feature.side in passed
+        for part in _beside_way(edge, frame.crossing(a, b)) if is_passed else (edge,):
+            PATTERNS.get(look.pattern, unknown)(part)
         if look.pattern == "curtain":
             towers |= {a: look, b: look}
     hachures.draw(pen)
@@ -132,6 +137,42 @@ _ON_RIMS = ("hachure", "steep", "cliff")
 """Patterns that follow the contour where the ground has one there: line and hachures are one."""
 _STRAIGHT = ("wall", "curtain", "gate", "gate_open", "bastion", "barred")
 """Patterns that keep to the hexside itself."""
+
+
+_PASSED = ("wall", "hedge", "rampart", "palisade")
+"""Patterns that leave a way a gap: there a road leads through. Walls of towns have gates of their own."""
+_GAP = 1.6
+"""Half of that gap, units."""
+
+
+def _sides_of_ways(frame: MapFrame) -> frozenset[Hexside]:
+    """Return the hexsides that roads and trails cross."""
+    grid = frame.layout.grid
+    steps = (pair for way in frame.map.ways for pair in pairwise(way.hexes))
+    return frozenset(grid.hexside(a, d) for a, b in steps for d in range(6) if grid.neighbour(a, d) == b)
+
+
+def _beside_way(edge: DrawnEdge, at: Point) -> list[DrawnEdge]:
+    """Return a hexside in its parts on both sides of a way that crosses it near a point."""
+    lengths = [0.0]
+    for (x1, y1), (x2, y2) in pairwise(edge.points):
+        lengths.append(lengths[-1] + hypot(x2 - x1, y2 - y1))
+    gap, total = _GAP * edge.unit, lengths[-1]
+
+    def spot(length: float) -> Point:
+        n = next((n for n in range(1, len(lengths) - 1) if lengths[n] >= length), len(lengths) - 1)
+        t = (length - lengths[n - 1]) / (lengths[n] - lengths[n - 1])
+        (x1, y1), (x2, y2) = edge.points[n - 1], edge.points[n]
+        return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+
+    spots = [total * n / 40 for n in range(41)]
+    middle = min(spots, key=lambda length: hypot(*(u - v for u, v in zip(spot(length), at, strict=True))))
+    parts = []
+    for start, end in ((0.0, middle - gap), (middle + gap, total)):
+        if end - start > gap / 2:
+            inner = [p for p, length in zip(edge.points, lengths, strict=True) if start < length < end]
+            parts.append(replace(edge, points=(spot(start), *inner, spot(end))))
+    return parts
 
 
 class _SideStyle(Struct, frozen=True):
@@ -237,7 +278,7 @@ def wall(edge: DrawnEdge) -> None:
     edge.pen.line(
         [(x + 0.25 * u, y + 0.3 * u) for x, y in edge.points], Stroke(edge.dark, edge.width, opacity=0.3)
     )
-    edge.pen.line(edge.points, Stroke(edge.dark, edge.width + 0.3 * u, cap="square"))
+    edge.pen.line(edge.points, Stroke(edge.dark, edge.width + 0.3 * u, cap="round"))
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, (0.9 * u, 0.14 * u), "butt"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -190,3 +190,13 @@ def test_scale_bar_is_true(rolica) -> None:
     end = max(int(label) for label in labels if label.isdigit())
     length = max(r.x + r.width for r in rects)
     assert length == pytest.approx(end * rolica.battle.map.hex_mm / rolica.battle.map.hex_metres)
+
+
+@pytest.mark.parametrize("hex_mm", [2.0, 4.0, 8.0, 20.0])
+def test_figures_of_a_scale_bar_do_not_run_into_each_other(rolica, hex_mm: float) -> None:
+    part = furniture.compass_and_scale(lambda: hex_mm, rolica.battle.map, rolica.theme, "en")
+    for group in part.draw(Room(60.0, 17.6), 35.0):
+        if isinstance(group, Group) and group.name in ("metres", "paces"):
+            figures = [item for item in group.items if isinstance(item, TextItem) and item.string.isdigit()]
+            boxes = sorted(box for item in figures if (box := item_box(item)) is not None)
+            assert len(boxes) > 1 and all(a[2] < b[0] for a, b in pairwise(boxes))

@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from jdgtools.hexgrid.coords import neighbour
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.map import BattleMap, HexsideFeature
+from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.map import buildings, outline, sides, towns
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.map.streets import SQUARE, StreetPlan
 from jdgtools.render.map.ways import Network
+from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.themes import named_theme
+from tests.drawings import drawn_pixels
 from tests.tools.town import HAMLET, TOWN, houses, town
 
 
@@ -196,3 +198,26 @@ def test_the_wall_of_a_town_has_a_tower_at_every_corner(monkeypatch) -> None:
     assert len(towers) == 4 and set(towers) == corners
     towers.clear()
     assert sides.draw_sides(walled, theme, {"wall": "wall"}, None) and not towers
+
+
+@pytest.mark.parametrize("style", ["wall", "hedge", "redoubt", "ditch"])
+def test_a_way_leads_through_a_gap(style: str) -> None:
+    """Without the way the middle of the hexside is closed."""
+    frame, _, _ = town("town")
+    grid = frame.layout.grid
+    here = grid.at(4, 3)
+    there = grid.neighbour(here, 1)
+    assert there is not None
+    features = (HexsideFeature("wall", grid.hexside(here, 1)),)
+    theme, (x, y) = named_theme("classic"), frame.crossing(*frame.edge_keys(grid.cube(here), 1))
+
+    def is_closed(ways: tuple[Way, ...]) -> bool:
+        walled = MapFrame(replace(frame.map, features=features, ways=ways), frame.layout)
+        items = sides.draw_sides(walled, theme, {"wall": style}, None)
+        layers = (DrawingLayer("sides", items),)
+        scene = Scene(frame.layout.width, frame.layout.height, "", layers, background="#ffffff")
+        pixels, reach = drawn_pixels(scene, 254.0), frame.size / 32
+        box = (slice(round(10 * (at - reach)), round(10 * (at + reach))) for at in (y, x))
+        return bool((pixels[tuple(box)] < 200).any())
+
+    assert is_closed(()) and not is_closed((Way("road", (here, there), key="way"),))

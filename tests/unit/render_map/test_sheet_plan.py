@@ -11,6 +11,7 @@ from PIL import Image
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
 from jdgtools.render.map.legend import columns, group_entries
+from jdgtools.render.map.plan import _cut_columns
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import MapSheet, largest_hex
 from jdgtools.render.map.words import say_date
@@ -261,3 +262,11 @@ def test_no_group_of_the_legend_is_divided_where_there_is_room() -> None:
     assert columns(groups, 2, 10.0, 6.0, room=71.0) == ([5, 4], 62.0)
     assert columns(groups, 2, 10.0, 6.0, room=72.0) == ([3, 6], 72.0)
     assert columns(list("aaaa"), 4, 10.0, 6.0, room=46.0)[0] == [4]
+
+
+@pytest.mark.parametrize("width", [90.0, 400.0, 1300.0, 1850.0, 5000.0])
+def test_a_strip_of_any_width_is_cut_into_columns_of_a_useful_width(width: float) -> None:
+    for columns_of_strip in _cut_columns(0.0, 0.0, width, 60.0, 1.0):
+        assert all(column.width <= 172.0 for column in columns_of_strip)
+        last = columns_of_strip[-1]
+        assert last.x + last.width == pytest.approx(width)
