@@ -88,6 +88,7 @@ class _Card:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders
         self.has_activation = any(a.commands for a in names.battle.activation)
+        self.arrivals = {c.id: words for c in commands if (words := self._arrival(c))}
         # Without standing orders every turn is a new beginning.
         turns = [turn.number for turn in scenario.turns]
         self.turns = turns if not self.orders and len(turns) <= _TURNS else []
@@ -95,8 +96,12 @@ class _Card:
     def table(self) -> Element:
         """Return the card as an element."""
         say, language = self.names.word, self.names.language
-        head = [say("formation"), say("leader"), say("units"), say("arrives")]
-        widths, align = ["1.3fr", "1.4fr", "auto", "auto"], "llcc"
+        head = [say("formation"), say("leader"), say("units")]
+        widths, align = ["1.3fr", "1.4fr", "auto"], "llc"
+        if self.arrivals:
+            head.append(say("arrives"))
+            widths.append("auto")
+            align += "c"
         if self.has_activation:
             head.append(say("activation"))
             widths.append("auto")
@@ -118,8 +123,9 @@ class _Card:
             self._formation(command),
             self._leader(command),
             inlines.text(str(_strength(names, command, self.scenario))),
-            self._arrival(command),
         ]
+        if self.arrivals:
+            cells.append(self.arrivals.get(command.id, NONE))
         if self.has_activation:
             markers = [
                 a

@@ -26,6 +26,9 @@ _DESCENDERS = frozenset("gjpqyQÇçąęĄĘŞşţŢ,;()[]/|@$§ßƒ§")
 _COMFORT = 0.82
 """A wording is given up for a shorter one below this share of its size."""
 _STEP = 0.05
+_ONE_SOUND = frozenset(("ch", "ck", "ph", "sh", "th", "cz", "rz", "sz", "cs", "gy", "ly", "ny", "ty", "zs"))
+"""Consonants that are written with two letters."""
+_CLOSING = ")]»”"
 _ARTICLE = "A"
 """Left out, in English and Hungarian, where it would stand on a line of its own."""
 _VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
@@ -144,13 +147,14 @@ def _cut(wording: str, font: str, size: float, width: float) -> SetText:
 def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     """Return the wordings of a name by rule, fullest first.
 
-    The name; the designer's own short form; a single long word in two lines; long words cut after four
-    letters ("Gren. Kirc."); the first word whole and the others as initials; words without the last ones.
+    The name; the designer's own short form; a single long word in two lines; long words cut after about four
+    letters ("Gren. Kirch."); the first word whole and the others as initials; words without the last ones.
     """
     words = name.split()
     short_name = " ".join(_clip_word(word) for word in words)
     initials = " ".join([words[0], *map(_initial, words[1:])]) if words else ""
     fewer = [" ".join(_clip_word(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
+    fewer = [wording for wording in fewer if _brackets_close(wording)]
     by_author = [short] if short else []
     return tuple(
         dict.fromkeys(w for w in (name, *by_author, _in_two(name), short_name, initials, *fewer) if w)
@@ -158,7 +162,12 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
 
 
 def _in_two(word: str) -> str:
-    """Return a long word with a hyphen between the syllables nearest to its middle; '' for others."""
+    """Return a long word with a hyphen between the syllables nearest to its middle; '' for others.
+
+    An article before it is left out: it would stand on a line of its own.
+    """
+    if word.startswith(f"{_ARTICLE} "):
+        word = word[2:3].upper() + word[3:]
     if len(word) < 10 or not word.isalpha():
         return ""
     vowels = [at for at, letter in enumerate(word) if letter.lower() in _VOWELS]
@@ -178,12 +187,24 @@ def _clip_word(word: str) -> str:
 
 def _initial(word: str) -> str:
     """Return the first letter of a word; all of one that begins with none, as "(70." does."""
-    return f"{word[0]}." if word[0].isalpha() else word
+    return f"{word[0]}.{_closing(word)}" if word[0].isalpha() else word
 
 
 def _stem(word: str) -> str:
     letters = sum(c.isalpha() for c in word)
     if letters < 6 or not word[:4].isalpha():
         return word
-    # A stem ends with a consonant, as abbreviations do.
-    return f"{word[:3] if word[3].lower() in _VOWELS else word[:4]}."
+    # A stem ends with a consonant, as abbreviations do, and with both letters of one written with two.
+    ends = [at for at in (4, 3, 5, 6) if word[at - 1].lower() not in _VOWELS and word[at - 1].isalpha()]
+    end = ends[0] if ends else 4
+    end += word[end - 1 : end + 1].lower() in _ONE_SOUND
+    return f"{word[:end]}.{_closing(word)}" if end < letters - 1 else word
+
+
+def _closing(word: str) -> str:
+    """Return the signs at the end of a word that close what others have opened."""
+    return word[len(word.rstrip(_CLOSING)) :]
+
+
+def _brackets_close(wording: str) -> bool:
+    return wording.count("(") == wording.count(")") and wording.count("[") == wording.count("]")

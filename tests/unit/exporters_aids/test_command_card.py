@@ -57,6 +57,15 @@ def test_formations_that_do_not_take_part_are_missing() -> None:
     assert "Solignac" in second
 
 
+@pytest.mark.parametrize("battle", [*BATTLES, "vimeiro-1808"])
+def test_a_card_without_arrivals_has_no_column_for_them(battle: str) -> None:
+    ctx = context(battle, "en")
+    arriving = {piece for a in ctx.battle.scenarios[0].arrivals if a.turn for piece in a.pieces}
+    for text, side in zip(map(words, cards(battle)), ctx.battle.sides, strict=True):
+        units = {u.id for c in ctx.battle.commands if c.side == side.id for u in ctx.battle.units_of(c.id)}
+        assert ("Arrives" in text) == bool(units & arriving)
+
+
 def test_the_first_order_is_ticked() -> None:
     ctx = context("teaching-mpbs", "en")
     scenario, orders = ctx.battle.scenarios[0], [order for order, _ in ctx.battle.series.orders]

@@ -294,11 +294,18 @@ def test_long_words_break_in_two_lines_and_rules_come_after_people() -> None:
     text = set_text(wordings, "sans-bold", 2.4, 10.5, 5.0, 2, 1.8)
     assert text.lines == ("Głównodo-", "wodzący")
     assert "zakoń-\nczony" in abbreviations("zakończony")
+    assert "Polgár-\nmester" in abbreviations("A polgármester")
     # Rather the whole name in small letters than a name cut by rule; but the designer's short form first.
     name = abbreviations("Le connétable")
     assert set_text(name, "sans-bold", 2.2, 10.5, 2.5, 1, 1.5).lines == ("Le connétable",)
     both = abbreviations("Gren. Kirchenbetter", "Gren.")
     assert set_text(both, "sans-bold", 2.2, 13.0, 2.5, 1, 1.5, 2).lines == ("Gren.",)
+
+
+def test_a_bracket_of_a_shortened_name_is_closed() -> None:
+    wordings = abbreviations("Thomières (70. pułk liniowy)")
+    assert wordings[1:3] == ("Thom. (70. pułk lin.)", "Thomières (70. p. l.)")
+    assert all(w.count("(") == w.count(")") for w in wordings)
 
 
 def test_a_box_of_text_is_as_high_as_its_letters() -> None:
