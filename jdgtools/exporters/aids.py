@@ -113,7 +113,8 @@ def _inputs(context: BuildContext) -> tuple[object, ...]:
     pictures = art_contents(battle, context.project), ground
     words = context.language, context.draft
     the_map = map_digest(context) if battle.map is not None else ""
-    return battle, context.charts, words, settings.papers, settings.color, pictures, the_map
+    printing = settings.papers, settings.color, settings.page_bleed
+    return battle, context.charts, words, *printing, pictures, the_map
 
 
 EXPORTER = PlayerAids()

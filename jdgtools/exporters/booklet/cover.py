@@ -71,7 +71,7 @@ def cover_of(
 ) -> Cover:
     """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
-    out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
+    out: list[Item] = [_band(names, -aside, 0.0, paper.width, _BAND, stylesheet.ACCENT)]
     _title(names, _BAND, 40.0, out)
     y = _facts(names, aside, paper.width, _BAND, out)
     y = _armies(names, pictures, y + 7.0, out)
@@ -97,7 +97,7 @@ def low_cover(names: BookletNames, paper: Paper) -> Cover:
     """
     larger = 1.0 / paper.scale
     width, aside = paper.width * paper.scale, paper.margin * paper.scale - _LEFT
-    out: list[Item] = [Rect(-aside, 0.0, width, _LOW_BAND, fill=stylesheet.ACCENT)]
+    out: list[Item] = [_band(names, -aside, 0.0, width, _LOW_BAND, stylesheet.ACCENT)]
     _title(names, _LOW_BAND, 28.0, out)
     y = _facts(names, aside, width, _LOW_BAND, out) + 3.0
     lines = _credit_lines(names)
@@ -106,6 +106,13 @@ def low_cover(names: BookletNames, paper: Paper) -> Cover:
     if larger != 1.0:
         items = [Group(tuple(items), (larger, 0.0, 0.0, larger, 0.0, 0.0))]
     return Cover(items, [], (y + lines.height) * larger + stylesheet.CHAPTER_GAP)
+
+
+def _band(names: BookletNames, x: float, y: float, width: float, height: float, color: str) -> Rect:
+    """Return a coloured band across the page, which goes on beyond the edges that it touches."""
+    b = names.context.print_settings.page_bleed
+    above = b if y == 0.0 else 0.0
+    return Rect(x - b, y - above, width + 2 * b, height + above, fill=color)
 
 
 def _moved_aside(items: list[Item], aside: float) -> list[Item]:
@@ -154,7 +161,7 @@ def _facts(names: BookletNames, aside: float, width: float, band: float, out: li
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
     second = set_lines(inlines.small(inlines.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
-    out.append(Rect(-aside, band, width, height, fill=stylesheet.TINT))
+    out.append(_band(names, -aside, band, width, height, stylesheet.TINT))
     tag_drawing(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
     tag_drawing(second.draw, Tag("P"))(_LEFT, band + 5.0 + first.height + 2.4, out)
     return band + height

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
-from jdgtools.render.scene import Group, Item, Polyline, Scene, Stroke, Tag
+from jdgtools.render.scene import Group, Item, Polyline, Rect, Scene, Stroke, Tag
 
 PAGES_OF_SHEET = 4
 _TICK = 4.0
@@ -79,19 +79,26 @@ def sheets_pdf(
         scale: how much smaller the pages are printed than they are drawn.
     """
     parts = tuple(Tag("Sect") for _ in pages)
+    bleed = context.print_settings.page_bleed
     return render_pdf(
-        folded_sheets(pages, pages_to_fold(len(pages), choice), title, parts, scale),
+        folded_sheets(pages, pages_to_fold(len(pages), choice), title, parts, scale, bleed),
         title,
         language=context.language,
         color=context.print_settings.color,
         forms=forms,
         has_tags=True,
         order=parts,
+        bleed=bleed,
     )
 
 
 def folded_sheets(
-    pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = (), scale: float = 1.0
+    pages: Sequence[Scene],
+    number: int,
+    title: str,
+    parts: Sequence[Tag] = (),
+    scale: float = 1.0,
+    bleed: float = 0.0,
 ) -> list[Scene]:
     """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty.
 
@@ -101,6 +108,7 @@ def folded_sheets(
         title: of the sheets.
         parts: what each page is to those who hear the sheets; none = decoration.
         scale: how much smaller the pages are printed than they are drawn.
+        bleed: how far they are shown beyond the edges of the sheets, mm.
     """
     width, height = pages[0].width * scale, pages[0].height * scale
     out = []
@@ -109,9 +117,16 @@ def folded_sheets(
         for place, page in enumerate(side):
             if page < len(pages):
                 group = pages[page].as_group()
-                group = replace(group, transform=(scale, 0.0, 0.0, scale, place * width, 0.0))
+                to_fold = (scale, 0.0, 0.0, scale, place * width, 0.0)
+                group = replace(group, transform=to_fold, clip=_shown(pages[page], place, bleed / scale))
                 items.append(Group((group,), tag=parts[page]) if parts else group)
         for edge in (0.0, height - _TICK):
             items.append(Polyline(((width, edge), (width, edge + _TICK)), _TICK_STROKE))
         out.append(Scene.of(2 * width, height, items, title))
     return out
+
+
+def _shown(page: Scene, place: int, bleed: float) -> Rect:
+    """Return what is shown of a page on a sheet, the left one (0) or the right: nothing beyond the fold."""
+    left, right = (bleed, 0.0) if place == 0 else (0.0, bleed)
+    return Rect(-left, -bleed, page.width + left + right, page.height + 2 * bleed)

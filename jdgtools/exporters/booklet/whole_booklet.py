@@ -248,6 +248,7 @@ def pdf_of_booklet(context: BuildContext, book: Booklet) -> bytes:
         links=book.links,
         forms=book.forms,
         has_tags=True,
+        bleed=context.print_settings.page_bleed,
     )
 
 

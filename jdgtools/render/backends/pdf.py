@@ -116,6 +116,7 @@ def render_pdf(
     press: OutputIntent | None = None,
     has_tags: bool = False,
     order: Sequence[Tag] = (),
+    bleed: float = 0.0,
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
 
@@ -130,6 +131,7 @@ def render_pdf(
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
         has_tags: whether the tags of groups are written, for those who have the file read to them.
         order: tags of parts that are read in this order, in whichever they are drawn.
+        bleed: how far the pages go on beyond the scenes, to be cut off, mm.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
@@ -147,9 +149,9 @@ def render_pdf(
     document.press = press
     document.structure = Structure(document.objects, order) if has_tags else None
     for scene in scenes:
-        add_page(document, scene, layer_forms=layers_of_pages)
+        add_page(document, scene, PageFrame.paper(scene, bleed), layers_of_pages)
     add_contents(document, bookmarks)
-    add_links(document, links, [scene.height for scene in scenes])
+    add_links(document, links, [scene.height for scene in scenes], bleed)
     return document.file(title or scenes[0].title, language)
 
 
@@ -172,7 +174,7 @@ def add_page(
     structure = document.structure
     if structure is not None:
         canvas.begin_marks()
-    _background(canvas, scene)
+    _background(canvas, scene, frame.bleed)
     forms: list[int] = []
     for layer in scene.layers:
         if layer.is_hidden:

@@ -57,19 +57,23 @@ def add_contents(document: PdfDocument, bookmarks: Sequence[Bookmark]) -> None:
     document.outline = root
 
 
-def add_links(document: PdfDocument, links: Sequence[Link], heights: Sequence[float]) -> None:
+def add_links(
+    document: PdfDocument, links: Sequence[Link], heights: Sequence[float], bleed: float = 0.0
+) -> None:
     """Make places on the pages of a document lead to others.
 
     Args:
         document: with all its pages.
         links: where, and where to.
-        heights: of the pages, mm.
+        heights: of the scenes on the pages, mm.
+        bleed: how far the pages go on beyond these, mm.
     """
     by_page: dict[int, list[int]] = {}
     for link in links:
         x, y, width, height = link.box
         low, high = heights[link.page] - y - height, heights[link.page] - y
-        corners = " ".join(number(value * POINTS_PER_MM, 2) for value in (x, low, x + width, high))
+        edges = (value + bleed for value in (x, low, x + width, high))
+        corners = " ".join(number(edge * POINTS_PER_MM, 2) for edge in edges)
         body = f"<</Type/Annot/Subtype/Link/Rect[{corners}]/Border[0 0 0]/F 4"
         target = document.pages[link.target]
         annotation = document.objects.reserve()

@@ -79,6 +79,11 @@ class PrintSettings(Struct, frozen=True):
         """How far the ground of map sheets goes on beyond the cut, mm: without a press they are not cut."""
         if self.map.bleed is not None:
             return self.map.bleed
+        return self.page_bleed
+
+    @property
+    def page_bleed(self) -> float:
+        """How far the ground of player aids goes on beyond the cut, mm: without a press they are not cut."""
         return 0.0 if self.press is None else PRESS_BLEED
 
     def spec(self, paper: str) -> SheetSpec:
