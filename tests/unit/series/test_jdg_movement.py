@@ -66,6 +66,21 @@ def test_hexside_cost_is_added(kind):
             assert found.cost == expected, (name, direction)
 
 
+@pytest.mark.parametrize(
+    ("origin", "target", "kind", "name"),
+    [
+        ("0202", "0203", "redoubt", "redoubt inwards"),
+        ("0203", "0202", "redoubt", "redoubt outwards"),
+        ("0202", "0203", "steep_slope", "steep slope upwards"),
+        ("0203", "0202", "steep_slope", "steep slope downwards"),
+        ("0202", "0203", "stream", "stream"),
+    ],
+)
+def test_a_reason_says_which_way_a_hexside_is_crossed(origin, target, kind, name):
+    reasons = step(origin, target, features=[(kind, "0203", "N")]).reasons
+    assert any(re.search(rf"\b{name}[:, ]", reason) for reason in reasons), reasons
+
+
 def test_hexsides_add_up():
     """JDG-4.3-b: a stream at the foot of a slope costs both."""
     features = [("slope", "0203", "N"), ("stream", "0203", "N")]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.untrusted import FileRefused, git
-from jdgtools.untrusted.git import files_at
+from jdgtools.untrusted.git import files_at, why_nothing
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -43,6 +43,21 @@ def test_ordinary_files_of_the_folder(repository: Path) -> None:
 @pytest.mark.parametrize("tag", ["-h", "--name-only", "--help", "v1\0", ""])
 def test_a_tag_is_no_option(repository: Path, tag: str) -> None:
     assert files_at(repository, tag) is None
+
+
+@pytest.mark.parametrize(
+    ("tag", "why"),
+    [
+        ("v1", ""),
+        ("v2", "the repository has no revision v2"),
+        ("-h", "'-h' is no revision"),
+        ("v1\0", "'v1\\x00' is no revision"),
+    ],
+)
+def test_why_a_tag_gives_nothing(repository: Path, tag: str, why: str) -> None:
+    assert why_nothing(repository, tag) == why
+    outside = repository.parents[1]
+    assert why_nothing(outside, tag) == f"{outside.name} is in no git repository"
 
 
 @pytest.mark.parametrize(("name", "most"), [("MAX_FILES", 2), ("MAX_BYTES", 10)])
