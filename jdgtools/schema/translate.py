@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
@@ -108,13 +109,13 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
         for key in fault.value
         if key not in keys_allowed and not any(re.search(pattern, key) for pattern in patterns)
     ]
+    words = in_backticks(free or keys_allowed)
+    expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
     for number, key in enumerate(unknown):
         span = location.node.key_span(key)
         hint = colon_hint(location.node, key)
         if hint is None and number < MAX_TOLD:  # of more it is not guessed what was meant
             hint = did_you_mean(key, free) or did_you_mean(key, keys_allowed)
-        words = in_backticks(free or keys_allowed)
-        expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if location.in_table:
             text = f"the column `{key}` is not known"
             yield Diagnostic("SCH001", Severity.ERROR, text, span, f"column `{key}`", expected, hint)
@@ -164,9 +165,11 @@ def _misspelt(case: _Case) -> set[str]:
     shape = case.location.shape
     if not any(part.get("additionalProperties") is False for _, part in shape.parts):
         return set()
-    property_keys = [key for _, part in shape.parts for key in part.get("properties", ())]
+    property_keys = dict.fromkeys(key for _, part in shape.parts for key in part.get("properties", ()))
     free = [key for key in property_keys if key not in case.fault.value]
-    names = {nearest(key, free) for key in case.fault.value if key not in property_keys}
+    unknown = (key for key in case.fault.value if key not in property_keys)
+    # Of more nothing was said of what was meant.
+    names = {nearest(key, free) for key in islice(unknown, MAX_TOLD)}
     return {key for key in names if key is not None}
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.diagnostics import Diagnostic
+from jdgtools.schema import translate
 from jdgtools.schema.validate import validate
 from jdgtools.source import read_csv, read_json, read_yaml
 
@@ -338,3 +339,15 @@ def test_of_many_unknown_keys_the_first_200_are_guessed_and_the_others_said():
     assert len(lines) == len(keys) > 200
     hints = [text.endswith("| did you mean `turns`?") for text in lines]
     assert hints == [True] * 200 + [False] * (len(keys) - 200)
+
+
+def test_of_many_unknown_keys_the_first_200_are_held_against_those_that_are_missing(monkeypatch):
+    """Each missing key of a block asks which of the unknown ones was meant."""
+    asked = []
+    monkeypatch.setattr(translate, "nearest", lambda key, names: asked.append(key))
+    keys = [f"k{n}" for n in range(1000)]
+    node, _ = read_yaml("\n".join(f"{key}: 1" for key in keys), "x.yaml")
+    problems = list(validate(node, "trial"))
+    missing = sum(problem.code == "SCH002" for problem in problems)
+    assert missing and len(problems) == missing + len(keys)
+    assert set(asked) == set(keys[:200]) and len(asked) <= 200 * missing
