@@ -141,6 +141,11 @@ def read_maps(
         while name in used:
             name += "'"
         used.add(name)
+        for board, count in Counter(b.get("name") for b in component.find("Board")).items():
+            if count > 1:
+                report.doubt(
+                    f"{count} boards of {name!r} are called {board[:60]!r}: as in VASSAL the first counts"
+                )
         try:
             spots = _spots(component, name, positions)
             views.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut, spots))
@@ -168,6 +173,14 @@ def main_board(
     candidates = [(counts[id(b)], b.grid.grid.size, view, b) for view in maps for b in view.boards if b.grid]
     best = max(candidates, key=lambda f: f[:2], default=None)
     return (best[2], best[3], dict(counts)) if best is not None else (None, None, dict(counts))
+
+
+def boards_by_name(window: Component) -> dict[str, Component]:
+    """Return the boards that a map window may lay out; of several with one name the first, as in VASSAL."""
+    boards: dict[str, Component] = {}
+    for board in window.find("Board"):
+        boards.setdefault(board.get("name"), board)
+    return boards
 
 
 def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]]:
@@ -204,7 +217,7 @@ def _map(
     spots: Iterable[tuple[int, int]],
 ) -> MapView:
     pickers = [c for c in component.children if c.kind == "BoardPicker"]
-    boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
+    boards = boards_by_name(component)
     placed_boards: Sequence[PlacedBoard] = [p for p in layout if p.name in boards]
     if not placed_boards:
         setups = [parse_command(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
@@ -253,7 +266,7 @@ def lay_out(
         layout: which boards lie where.
         limits: of pictures.
     """
-    boards = {c.get("name"): c for c in view.component.walk() if c.kind == "Board"}
+    boards = boards_by_name(view.component)
     board_sizes = []
     for placed_board in layout[:MAX_BOARDS]:
         component = boards.get(placed_board.name)

@@ -51,12 +51,12 @@ class Evidence(Struct):
         values: dict[str, str] = {}
         images = [piece.basic.image] if isinstance(piece.basic, BasicPiece) else []
         for trait in piece.traits:
-            if isinstance(trait, Layer) and trait.names and 0 < trait.value <= len(trait.names):
-                name = trait.names[trait.value - 1]
+            if isinstance(trait, Layer) and 0 < trait.level() <= len(trait.names):
+                name = trait.names[trait.level() - 1]
                 if name and trait.name:
                     values.setdefault(f"layer:{trait.name}", name[:MAX_CHARACTERS])
-            if isinstance(trait, Layer) and trait.always_active and 0 < trait.value <= len(trait.images):
-                images.append(trait.images[trait.value - 1])
+            if isinstance(trait, Layer) and trait.always_active and trait.level() > 0:
+                images.append(trait.images[trait.level() - 1])
             elif isinstance(trait, Label) and trait.text and "$" not in trait.text and "{" not in trait.text:
                 values.setdefault(f"label:{trait.property or 'TextLabel'}", trait.text[:MAX_CHARACTERS])
         front = faces(piece, self.steps)[0]

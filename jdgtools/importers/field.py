@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size
-from jdgtools.importers.boards import MapView, ModuleBoard, main_board
+from jdgtools.importers.boards import MapView, ModuleBoard, boards_by_name, main_board
 from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.ids import Ids
@@ -154,7 +154,7 @@ class MapReader(Struct):
             return False
         if tuple(boards) == window.layout:
             return True
-        parts = {c.get("name"): c for c in window.component.walk() if c.kind == "Board"}
+        parts = boards_by_name(window.component)
         if len(boards) != len(window.layout) or any(b.name not in parts for b in (*boards, *window.layout)):
             return False
         return all(

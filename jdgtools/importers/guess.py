@@ -58,7 +58,7 @@ def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
     values = properties(piece)
     for layer in piece.all(Layer):
         if layer.name:
-            values.setdefault(f"{layer.name}_Level", str(abs(layer.value)))
+            values.setdefault(f"{layer.name}_Level", str(abs(layer.level())))
     values["name"] = piece.name
     if any(isinstance(t, MarkWhenMoved | Footprint) for t in piece.traits):
         values[MOVES] = "true"

@@ -47,6 +47,8 @@ class PictureCopies(Struct):
     _absent: set[str] = field(default_factory=set)
     """Pictures that the module names and does not hold; each is reported once, whatever shows it."""
     _bytes_left: int = _BUDGET
+    _folded: frozenset[str] = frozenset()
+    """Names of all entries without regard to capitals, once a picture has been missed."""
 
     def take(self, image: str, folder: str) -> str:
         """Copy a picture into `art/FOLDER/` and return its path; '' when it cannot be used."""
@@ -107,14 +109,21 @@ class PictureCopies(Struct):
             {name for name in names_there if name and not name.startswith("/")} - names_before
         ):
             if self.module.image(image) is None:
-                self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
+                self.report.say("dropped", "Picture", image, self._missing(image))
+
+    def _missing(self, image: str) -> str:
+        """Return why there is no picture of a name."""
+        self._folded = self._folded or frozenset(entry.casefold() for entry in self.module.entries)
+        if self._folded.isdisjoint({f"images/{image}".casefold(), f"images/{image}.gif".casefold()}):
+            return f"it {self.module.missing_picture(image)}"
+        return "it is not in the module, which has a picture of that name in other capitals"
 
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
         if data is None:
             if image not in self._absent:
                 self._absent.add(image)
-                self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
+                self.report.say("dropped", "Picture", image, self._missing(image))
             return ""
         stem, dot, suffix = image.rpartition(".")
         suffix = f".{suffix.lower()}" if dot and f".{suffix.lower()}" in _SUFFIXES else ".gif"
@@ -237,5 +246,5 @@ def shows_back(piece: Piece, steps: Collection[str] = ()) -> bool:
     back = faces(piece, steps)[1]
     for layer in piece.traits:
         if back and isinstance(layer, Layer) and back in layer.images:
-            return 0 < layer.value <= len(layer.images) and layer.images[layer.value - 1] == back
+            return layer.level() > 0 and layer.images[layer.level() - 1] == back
     return False

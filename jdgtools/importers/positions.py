@@ -11,6 +11,7 @@ import io
 import re
 import struct
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
@@ -265,6 +266,16 @@ def read_position(
     if absent:
         note = "a stack or deck holds it, and the saved game does not have it"
         report.say("unread", "Piece", name, note, absent)
+    stacked = Counter(i for holder in holders if isinstance(holder, Stack) for i in holder.pieces)
+    doubled = sum(count > 1 and piece_id in pieces for piece_id, count in stacked.items())
+    if doubled:
+        report.say(
+            "unread",
+            "Piece",
+            name,
+            "two stacks hold it; where it says no place itself, the last one counts",
+            doubled,
+        )
     damage.tell(name, report)
     return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
 

@@ -244,6 +244,8 @@ class LossReport(Struct):
 
 EDITED = ("changed since `jdg build` wrote it", "differs from what this version makes")
 """How notes on components begin that were edited; a colon and what was edited follow."""
+MAX_PATH = 160
+"""Most characters of the names of the components around one."""
 MAX_LINES = 400
 """Most lines of each kind: a hostile module must not write a book."""
 
@@ -267,7 +269,11 @@ def _paths(root: Component) -> list[tuple[str, Component]]:
         paths.append((where, component))
         inner = (component.name or component.kind) if component is not root else ""
         below = f"{where} / {inner}" if where and inner else inner or where
-        waiting.extend((below[-160:], child) for child in reversed(component.children))
+        if len(below) > MAX_PATH:
+            # Whole names, where one name alone is not longer: the beginning is left out.
+            end = below[-MAX_PATH:]
+            below = f"… / {end.partition(' / ')[2] or end}"
+        waiting.extend((below, child) for child in reversed(component.children))
     return paths
 
 

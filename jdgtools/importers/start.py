@@ -25,7 +25,7 @@ def start_positions(
     stacks: list[tuple[Component, str]] = []
     for map_view in maps:
         for component in map_view.component.children:
-            if component.kind != "SetupStack":
+            if component.kind not in ("SetupStack", "DrawPile"):
                 continue
             slots = view.contents.get(id(component), [])
             try:
@@ -38,8 +38,12 @@ def start_positions(
                 note = f"it lies on the board {owner[:60]!r}, which the module does not have"
                 report.component("unread", component, note, map_view.name)
                 continue
+            if component.kind == "DrawPile":
+                continue  # whoever lists the cards says the rest
             if spot is None:
-                report.component("kept", component, "its board or hex is not laid out", map_view.name)
+                place = component.get("location") if component.get("useGridLocation") == "true" else ""
+                note = f"its place {place[:60]!r} is no hex of" if place else "it lies on another board than"
+                report.component("kept", component, f"{note} the map", map_view.name)
                 continue
             pieces += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             stacks.append((component, map_view.name))

@@ -61,6 +61,10 @@ class Layer(Trait):
     value: int = state_(INT, 1, -1)
     """1 to n is the level shown, negative the level kept while inactive; 0 never."""
 
+    def level(self) -> int:
+        """Return the value, kept within the levels that there are as VASSAL does."""
+        return max(-len(self.images), min(self.value, len(self.images)))
+
     @classmethod
     def _type_values(cls, text: str) -> dict[str, Any]:
         old = not text.startswith(cls.ID)

@@ -19,7 +19,7 @@ from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import PlacedBoard, SaveCommand
-from jdgtools.vassal.traits import BasicPiece, Piece, Prototype, UnknownTrait
+from jdgtools.vassal.traits import BasicPiece, Layer, Piece, Prototype, UnknownTrait
 from tests.unit.importers.modules import expanded, foreign, hex_board, picture, save, unit
 from tests.unit.importers.test_foreign import START
 from tests.unit.importers.test_hostile import huge_png, slot, with_slots
@@ -413,3 +413,68 @@ def test_module_data_of_another_module_are_said() -> None:
     module.metadata = Metadata("Elsewhere", "2.1")
     (line,) = (line for line in report_of(module).doubts if line.startswith("moduledata"))
     assert "'Elsewhere', the build file 'Old Battle'" in line
+
+
+def test_a_piece_in_two_stacks_is_said() -> None:
+    game = save(*START)
+    first, second = [t for t in game.root.walk() if "/stack/" in t][:2]
+    other = changed(game, first, f"{first};{second.rpartition(';')[2]}")
+    note = "two stacks hold it; where it says no place itself, the last one counts"
+    assert notes_of_save(other) == [("unread", "Piece", 1, note)]
+
+
+def test_of_two_boards_of_one_name_the_first_counts_and_both_are_said() -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    before = import_module(module.data()).files["scenarios/noon.yaml"]
+    (picker,) = (c for c in module.root.walk() if c.kind == "BoardPicker")
+    picker.children.append(hex_board(x0=160))
+    done = import_module(module.data())
+    assert done.files["scenarios/noon.yaml"] == before
+    assert any("2 boards of 'Main' are called 'Field'" in line for line in done.report.doubts)
+
+
+def test_a_picture_in_other_capitals_is_missed_with_a_word() -> None:
+    module = foreign()
+    module.entries["images/U1.PNG"] = module.entries.pop("images/u1.png")
+    (lost,) = (f for f in report_of(module).findings if f.outcome == "dropped")
+    assert (lost.name, lost.note) == (
+        "u1.png", "it is not in the module, which has a picture of that name in other capitals"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "note"),
+    [
+        ("x", "far", "x is 'far', not a number"),
+        ("y", "NaN", "y is 'NaN', not a number"),
+        ("owningBoard", "Nowhere", "it lies on the board 'Nowhere', which the module does not have"),
+    ],
+)
+def test_a_deck_that_lies_nowhere_is_said(key: str, value: str, note: str) -> None:
+    module = foreign()
+    (deck,) = module.root.find("DrawPile")
+    deck.attributes[key] = value
+    done = import_module(module.data())
+    (line,) = (f for f in done.report.findings if f.kind == "DrawPile")
+    assert line.outcome == "unread" and note in line.note
+    assert b"Event 1" in done.files["decks.csv"]
+
+
+def test_a_layer_beyond_its_levels_shows_the_last_one_as_in_vassal() -> None:
+    module = foreign()
+    slot = next(module.root.find("PieceSlot"))
+    piece = slot.piece()
+    layer = next(n for n, trait in enumerate(piece.traits) if isinstance(trait, Layer))
+    slot.text = piece.with_trait(layer, value=7).format()
+    rows = import_module(module.data()).files["pieces.csv"].decode().splitlines()
+    assert '""Step_Level"": ""2""' in next(row for row in rows if "Marcognet" in row)
+
+
+def test_where_a_component_lies_is_told_in_whole_names() -> None:
+    module, inner = foreign(), make("Chart", {"chartName": "Retreats"})
+    for n in range(9):
+        inner = make("TabWidget", {"entryName": f"Reinforcements {n}"}, [inner])
+    module.root.children.append(make("ChartWindow", {"name": "Charts"}, [inner]))
+    (chart,) = (f for f in report_of(module).findings if f.kind == "Chart")
+    head, *parts, name = chart.name.split(" / ")
+    assert (head, name) == ("…", "Retreats") and all(p.startswith("Reinforcements ") for p in parts)
