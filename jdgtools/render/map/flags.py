@@ -7,9 +7,9 @@ from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.marks import victory_hexes
 from jdgtools.render.map.space import Space
 
-FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (-0.06, -0.52)}
-"""Centre of a flag from that of its hex, in hex heights: at a corner, beside the counters."""
-NUMBER_PLACE = {"flat": (0.04, 0.12), "pointy": (0.19, 0.02)}
+FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (-0.09, 0.52)}
+"""Centre of a flag from that of its hex, in hex heights: at a corner, clear of counters and of badges."""
+NUMBER_PLACE = {"flat": (0.04, 0.12), "pointy": (0.17, 0.02)}
 """Centre of the number of a flag from that of the flag, in hex heights: nothing lies on a counter's name."""
 _FLAG, _NUMBER = (0.16, 0.16), (0.12, 0.08)
 """Half the width and height of a flag and of its number, in hex heights."""

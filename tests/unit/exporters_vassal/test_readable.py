@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from PIL import Image
 
 from jdgtools.exporters.module.drawing import command_card
-from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
+from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE, stack_step
 from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.model.text import Text
 from jdgtools.render.counters.bulk import EDGE_INK
-from jdgtools.render.map.flags import FLAG_PLACE
+from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.render.scene import TextItem
 from jdgtools.render.text import text_width, typographic
 from jdgtools.vassal.encoding import decode_array
@@ -67,6 +67,24 @@ def test_flags_lie_in_a_layer_above_units_and_beside_them(name: str) -> None:
             assert prop(piece, MAP_LAYER) == ("" if is_flag else UNITS), piece.name
     for across, down in FLAG_PLACE.values():
         assert max(abs(across), abs(down)) > 0.39  # at the edge of the hex, most of it off the counter
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_flags_hide_no_badge_of_a_stack(name: str) -> None:
+    """A stack of up to four leans up and to the right; its badges are those of its top piece."""
+    made = module_context_of(name)
+    assert made.battle.map is not None
+    orientation = made.battle.map.grid.orientation
+    (across, down), (right, below) = FLAG_PLACE[orientation], NUMBER_PLACE[orientation]
+    flag = [(across, down, 0.12, 0.14), (across + right, down + below, 0.10, 0.07)]
+    block = expand(prototypes(built_once(name))[STACK_BADGE], {})
+    step, half = stack_step(made.counter_px), 0.14 * made.counter_px
+    for badge in (*block.all(Label), *block.all(Layer)):
+        for lift in range(1, 4):
+            x, y = badge.x + lift * step, badge.y - lift * step
+            for dx, dy, wide, high in flag:
+                apart = abs(x - dx * made.hex_px) >= half + wide * made.hex_px
+                assert apart or abs(y - dy * made.hex_px) >= half + high * made.hex_px
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
