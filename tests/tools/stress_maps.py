@@ -1,4 +1,4 @@
-"""Seven maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+"""Eleven maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
 
 `python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
 """
@@ -309,6 +309,106 @@ def alps() -> Board:
     return b
 
 
+def delta() -> Board:
+    """Return a river that reaches the sea in three arms; a town stands on both sides of a mouth."""
+    b = Board(20, 16)
+
+    def is_sea(x: float, y: float) -> bool:
+        islands = ((0.3, 0.9, 0.05), (0.52, 0.86, 0.03), (0.75, 0.92, 0.06), (0.12, 0.95, 0.03))
+        shore = 0.74 + 0.05 * sin(11 * x) - 0.06 * cos(3 * x)
+        return y > shore and all(hypot(x - i, (y - j) * 0.8) >= r for i, j, r in islands)
+
+    b.paint("marsh", lambda x, y: 0.3 < x < 0.7 and 0.5 < y < 0.74 and sin(17 * x) * cos(13 * y) > -0.2)
+    b.paint("water", is_sea)
+    b.paint("wood", lambda x, y: hypot(x - 0.75, (y - 0.92) * 0.8) < 0.03)
+    b.paint("town", lambda x, y: hypot(x - 0.27, (y - 0.69) * 0.8) < 0.055 and not is_sea(x, y))
+    b.paint("village", _near(0.8, 0.62, 0.03))
+    b.river("river_uncrossable", (0.5, 0.0), (0.52, 0.2), (0.48, 0.42), (0.34, 0.6), (0.27, 0.8))
+    b.river("river_uncrossable", (0.48, 0.42), (0.52, 0.62), (0.5, 0.79))
+    b.river("river", (0.48, 0.42), (0.66, 0.55), (0.72, 0.82))
+    b.river("stream", (0.66, 0.55), (0.6, 0.7), (0.62, 0.82))
+    b.road("road", (0.02, 0.55), (0.24, 0.68), (0.3, 0.68), (0.45, 0.66), (0.57, 0.68), (0.8, 0.62))
+    b.road("road", (0.3, 0.68), (0.4, 0.3), (0.4, 0.02))
+    b.name("Porto da Foz", (0.27, 0.69), "town")
+    b.name("Bouches du Rhône", (0.5, 0.7), "water")
+    b.name("Ilha Grande", (0.75, 0.92), "area")
+    return b
+
+
+def walled() -> Board:
+    """Return a town with walls where two rivers meet; roads enter through the walls."""
+    b = Board(13, 12)
+    b.river("river_uncrossable", (0.0, 0.3), (0.3, 0.42), (0.5, 0.5), (0.65, 0.7), (0.6, 1.0))
+    b.river("river", (0.45, 0.0), (0.55, 0.3), (0.5, 0.5))
+    b.paint("garden", lambda x, y: hypot(x - 0.52, y - 0.5) < 0.27 and x > 0.5)
+    b.paint("town", lambda x, y: hypot(x - 0.52, (y - 0.5) * 0.95) < 0.175)
+    for side in b.grid.sides():
+        kinds = [b.terrain[i] == "town" for i in b.grid.side_hexes(side)]
+        if any(kinds) and not all(kinds):
+            b.sides.setdefault(side, []).append("wall")
+    b.road("road", (0.0, 0.62), (0.42, 0.55), (0.6, 0.52), (0.98, 0.4))
+    b.road("road", (0.42, 0.55), (0.42, 0.38), (0.3, 0.02))
+    b.road("road", (0.6, 0.52), (0.62, 0.38), (0.75, 0.02))
+    b.name("Stare Miasto nad Rzeką", (0.52, 0.5), "city")
+    return b
+
+
+def gorge() -> Board:
+    """Return a gorge through a wooded mountain of eight levels, and a road that climbs it."""
+    b = Board(18, 14)
+
+    def level(x: float, y: float) -> int:
+        high, aside = 7.9 - 13 * abs(y - 0.5 - 0.1 * sin(7 * x)), abs(x - 0.5 - 0.06 * sin(8 * y))
+        return max(0, min(7, int(high if aside > 0.07 else high * aside * 8)))
+
+    b.levels = [level(*b.spot(index)) for index in b.grid.hexes]
+    b.paint("wood", lambda x, y: True)
+    b.paint("light_wood", lambda x, y: sin(9 * x) * cos(8 * y) > 0.55)
+    b.paint("brush", lambda x, y: y > 0.93 or y < 0.06)
+    b.paint("farm", _near(0.4, 0.45, 0.03))
+    b.river("stream", (0.5, 0.0), (0.52, 0.25), (0.5, 0.5), (0.46, 0.75), (0.5, 1.0))
+    b.road("road", (0.0, 0.95), (0.25, 0.8), (0.15, 0.68), (0.3, 0.62), (0.2, 0.5), (0.4, 0.45))
+    b.road("road", (0.4, 0.45), (0.6, 0.5), (0.8, 0.45), (0.99, 0.02))
+    b.road("trail", (0.55, 0.98), (0.53, 0.6), (0.55, 0.3), (0.58, 0.02))
+    b.name("Czarny Wąwóz", (0.5, 0.3), "area")
+    b.name("Wysoka", (0.25, 0.5), "height")
+    b.name("Schronisko", (0.4, 0.45), "farm")
+    return b
+
+
+_WORDS = (
+    "Ab;Wągrowiec;Święta Katarzyna pod Łysicą;Bad Ems;Großhöchstetten Emmental;Łódź;Szczebrzeszyn;Ul;Bąk;"
+    "Oberunterhirschbühl;Żółkiew;Stary Dwór nad Pilicą;Neukirchen am Großvenediger;Kraków Płaszów;Ystad;"
+    "Świętochłowice;Grzęzawisko;Hinterzarten;Żabia Wola;Rzeczpospolita;Kąty;Bielsko-Biała;Ob;Michałowice;"
+    "Niederösterreich;Nad Bystrzycą;Zwierzyniec;Au;Schwarzwaldhof;Dąbrowa Tarnowska;Ząb;Las;Pszczyna;"
+    "Königswusterhausen;Rybnik;Węgorzewo;Mała Wieś;Reichenbach im Vogtland;Gołdap;Ełk;Oberammergau;"
+    "Jędrzejów;Ostrów;Żyrardów;Bärenklau;Wólka Kłucka;Żuk;Sankt Wolfgang;Łęczyca;Przemyśl;"
+    "Bad Königshofen im Grabfeld;Sól;Kłodzko;Unterach;Hel;Szydłów"
+)
+"""Names of places, from two letters to thirty."""
+
+
+def names() -> Board:
+    """Return a country with 56 names in two languages, from two letters to thirty."""
+    b = Board(24, 18)
+    b.river("river", (0.0, 0.2), (0.3, 0.3), (0.5, 0.55), (0.7, 0.6), (1.0, 0.8))
+    b.river("stream", (0.6, 0.0), (0.5, 0.3), (0.5, 0.55))
+    b.paint("wood", lambda x, y: sin(11 * x) * cos(9 * y) > 0.6)
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        b.levels[index] = int(2.9 * max(0.0, sin(6 * x + 1) * cos(5 * y)))
+    b.road("road", (0.0, 0.5), (0.5, 0.45), (0.98, 0.4))
+    b.road("road", (0.3, 0.0), (0.4, 0.5), (0.35, 0.98))
+    ranks = ("village", "farm", "height", "town", "area", "village", "farm", "village")
+    for n, word in enumerate(_WORDS.split(";")):
+        spot = 0.08 + 0.105 * (n % 9) + 0.03 * sin(n * 2.3), 0.06 + 0.135 * (n // 9) + 0.03 * cos(n * 1.7)
+        rank = ranks[n % len(ranks)]
+        if rank in ("village", "town", "farm"):
+            b.terrain[b.hex(spot)] = "farm" if rank == "farm" else "village"
+        b.name(word, spot, rank)
+    return b
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
@@ -317,6 +417,10 @@ MAPS: dict[str, Callable[[], Board]] = {
     "parcels": parcels,
     "lagoon": lagoon,
     "alps": alps,
+    "delta": delta,
+    "walled": walled,
+    "gorge": gorge,
+    "names": names,
 }
 _BATTLES = {"lagoon": "teaching-afe"}
 """Map -> the battle whose series knows its terrain, where that is not the usual one."""

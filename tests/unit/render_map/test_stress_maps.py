@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.render.bounds import placed_texts
+from jdgtools.render.map.draw import print_map_and_missing
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.numbers import numeral_labels
 from jdgtools.render.themes import named_theme
-from tests.tools.stress_maps import MAPS
+from tests.tools.stress_maps import MAPS, context
 
 
 class _Room:
@@ -46,3 +48,11 @@ def test_the_sea_has_no_numerals_of_heights_and_a_lake_on_a_hill_has() -> None:
     levels = list(board.levels)
     levels[water[0]] = 2
     assert count(tuple(levels)) == len(covered) - len(water) + 1
+
+
+def test_fifty_names_of_all_lengths_have_room() -> None:
+    scene, missing = print_map_and_missing(context("names"))
+    words = " ".join(text.string for text, _, _ in placed_texts(scene))
+    names = [place.name.get("en") for place in MAPS["names"]().map().places]
+    assert len(names) > 50 and not missing
+    assert [name for name in names if not all(word in words for word in name.split())] == []
