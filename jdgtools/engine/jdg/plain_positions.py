@@ -43,7 +43,7 @@ def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
     Raises:
         EngineRefused: what is written is not understood; the line says where.
     """
-    _known(content, _MEMBERS, "the position")
+    _check_members(content, _MEMBERS, "the position")
     t, s = g.t, g.start()
     for piece in (*t.units, *t.leaders):
         s.take(piece, OFF_MAP)
@@ -64,8 +64,8 @@ def plain_position(g: Match, content: Mapping[str, Any]) -> GameState:
             places[piece] = _number(unit["order"], 0, MAX_STACK, f"`order` of `{t.ids[piece]}`")
     s.stacks = [tuple(sorted(stack, key=places.__getitem__)) for stack in s.stacks]
     for piece in t.of_side[side]:
-        own = s.flags[piece] & (ORDERS | WITHOUT)
-        s.flags[piece] |= ACTIVE | (own or (ORDERS if has_orders else WITHOUT))
+        own_orders = s.flags[piece] & (ORDERS | WITHOUT)
+        s.flags[piece] |= ACTIVE | (own_orders or (ORDERS if has_orders else WITHOUT))
     marker = next((m for m in range(len(t.markers)) if t.marker_side[m] == side), 0)
     s.answer, s.frames = None, [("turn", 3), ("activate", step, marker)]
     g.advance(s)
@@ -77,7 +77,7 @@ def _put(g: Match, s: GameState, content: Any, where: str) -> int:
     t = g.t
     if not isinstance(content, dict):
         raise EngineRefused(f"{where} of the position is no object")
-    _known(content, _UNIT_MEMBERS, where)
+    _check_members(content, _UNIT_MEMBERS, where)
     piece = t.piece_of[_one_of(content.get("id"), t.piece_of, f"`id` of {where}")]
     where = f"`{t.ids[piece]}`"
     here = t.hex_of[_one_of(content.get("hex"), t.hex_of, f"`hex` of {where}")]
@@ -100,15 +100,15 @@ def _put(g: Match, s: GameState, content: Any, where: str) -> int:
     return piece
 
 
-def _known(content: Mapping[str, Any], members: frozenset[str], where: str) -> None:
+def _check_members(content: Mapping[str, Any], members: frozenset[str], where: str) -> None:
     unknown = sorted(str(name) for name in content if name not in members)
     if unknown:
         raise EngineRefused(f"`{unknown[0]}` of {where} is not known; there are {', '.join(sorted(members))}")
 
 
-def _one_of(value: Any, known: Iterable[str], what: str) -> str:
-    if not isinstance(value, str) or value not in known:
-        some = list(known)[:8]
+def _one_of(value: Any, words: Iterable[str], what: str) -> str:
+    if not isinstance(value, str) or value not in words:
+        some = list(words)[:8]
         more = " ..." * (len(some) == 8)
         raise EngineRefused(f"{what} is {value!r}; expected one of {', '.join(some)}{more}")
     return value
