@@ -273,7 +273,7 @@ def read_position(
             "unread",
             "Piece",
             name,
-            "two stacks hold it; where it says no place itself, the last one counts",
+            "two stacks hold it; the last one counts, as in VASSAL",
             doubled,
         )
     damage.tell(name, report)
@@ -289,8 +289,9 @@ def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator
         assert isinstance(basic, BasicPiece)
         entry = places.get(piece_id)
         holder, height = entry if entry is not None else (None, 0)
-        at = holder if basic.map is None else basic
-        if at is not None and at.map is not None:
+        # What a piece says itself may be where it lay before: the engine puts it where its stack is.
+        at = holder if holder is not None else basic
+        if at.map is not None:
             deck = holder.name if isinstance(holder, Deck) else ""
             yield PlacedPiece(piece, at.map, at.x, at.y, height, deck)
 

@@ -68,8 +68,8 @@ def with_moves(
         piece = pieces.get(piece_id)
         if piece is None or move.place is None or not isinstance(piece.basic, BasicPiece):
             continue
-        # A piece of a stack need not say on which map it lies: the stack does.
-        name = piece.basic.map or map_by_piece.get(piece_id)
+        # A piece of a stack need not say on which map it lies, or says where it lay before: the stack counts.
+        name = map_by_piece.get(piece_id) or piece.basic.map
         if name:
             arriving.setdefault((name, *move.place), []).append(piece_id)
     number = max((int(i) for i in pieces if i.isascii() and i.isdecimal() and len(i) < 20), default=0)

@@ -419,7 +419,7 @@ def test_a_piece_in_two_stacks_is_said() -> None:
     game = save(*START)
     first, second = [t for t in game.root.walk() if "/stack/" in t][:2]
     other = changed(game, first, f"{first};{second.rpartition(';')[2]}")
-    note = "two stacks hold it; where it says no place itself, the last one counts"
+    note = "two stacks hold it; the last one counts, as in VASSAL"
     assert notes_of_save(other) == [("unread", "Piece", 1, note)]
 
 

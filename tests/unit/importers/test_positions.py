@@ -47,6 +47,20 @@ def test_a_piece_of_a_stack_lies_where_the_stack_does() -> None:
     assert len(yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]) == 2
 
 
+def test_what_a_piece_in_a_stack_says_of_its_place_does_not_count() -> None:
+    """Games of blocks that were taken to a pool of the dead still name the map that they came from."""
+    game = save(FOY, HAKE)
+
+    def in_pool(command: SaveCommand) -> SaveCommand:
+        text = command.text.replace("stack/Main;146;110", "stack/Pool;20;20")
+        return SaveCommand(text, tuple(map(in_pool, command.subs)))
+
+    moved = SaveFile(game.metadata, game.module_metadata, in_pool(game.root))
+    foy, hake = read_position(moved, "Noon", "", "", LossReport()).pieces
+    assert (foy.map, foy.x, foy.y) == ("Main", 60, 60)
+    assert (hake.map, hake.x, hake.y) == ("Pool", 20, 20)
+
+
 def test_empty_stacks_are_passed_over() -> None:
     whole = save(FOY)
     empty = tuple(SaveCommand(f"+/{10**13 + n}/stack/Main;{n};{n};@@0") for n in range(2000))
@@ -119,8 +133,8 @@ def test_pieces_stand_in_their_stack_from_the_bottom_and_a_stack_goes_before_a_d
         assert (placed["a"].height, placed["a"].deck, placed["a"].x) == (1, "Events", 3)
         assert (placed["b"].height, placed["b"].deck, placed["b"].y) == (0, "Events", 4)
         assert (placed["c"].height, placed["c"].deck, placed["c"].x) == (0, "", 1)
-        # It lies where it says itself, at its height in the stack.
-        assert (placed["d"].height, placed["d"].deck, placed["d"].x) == (2, "", 7)
+        # What it says itself is where it lay before.
+        assert (placed["d"].height, placed["d"].deck, placed["d"].x) == (2, "", 1)
 
 
 def test_another_order_in_a_stack_is_another_position() -> None:

@@ -56,10 +56,13 @@ def test_a_piece_leaves_its_stack_and_makes_another() -> None:
     assert stacks == {(10, 20, "ac"), (50, 60, "d"), (70, 80, "b")}
 
 
-def test_a_piece_that_names_no_map_lies_on_that_of_its_stack() -> None:
+@pytest.mark.parametrize("named", [None, "The map where it lay before"])
+def test_a_piece_lies_on_the_map_of_its_stack(named: str | None) -> None:
     save, ids = game()
     texts: dict[str, str | None] = {
-        i: p.with_basic(map=None).format() for i, p in pieces_of(save.root) if isinstance(p.basic, BasicPiece)
+        i: p.with_basic(map=named).format()
+        for i, p in pieces_of(save.root)
+        if isinstance(p.basic, BasicPiece)
     }
     save = replace(save, root=with_texts(save.root, texts))
     moved = with_moves(save, {ids["b"]: PieceMove((70, 80)), ids["a"]: PieceMove((50, 60))})
