@@ -55,7 +55,7 @@ class Evidence(Struct):
                 name = trait.names[trait.level() - 1]
                 if name and trait.name:
                     values.setdefault(f"layer:{trait.name}", name[:MAX_CHARACTERS])
-            if isinstance(trait, Layer) and trait.always_active and trait.level() > 0:
+            if isinstance(trait, Layer) and trait.always_active and 0 < trait.level() <= len(trait.images):
                 images.append(trait.images[trait.level() - 1])
             elif isinstance(trait, Label) and trait.text and "$" not in trait.text and "{" not in trait.text:
                 values.setdefault(f"label:{trait.property or 'TextLabel'}", trait.text[:MAX_CHARACTERS])

@@ -246,5 +246,5 @@ def shows_back(piece: Piece, steps: Collection[str] = ()) -> bool:
     back = faces(piece, steps)[1]
     for layer in piece.traits:
         if back and isinstance(layer, Layer) and back in layer.images:
-            return layer.level() > 0 and layer.images[layer.level() - 1] == back
+            return 0 < layer.level() <= len(layer.images) and layer.images[layer.level() - 1] == back
     return False

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jdgtools.importers.draft import table
 from jdgtools.importers.exclusions import Exclusion
-from jdgtools.importers.phrases import count_of
+from jdgtools.importers.phrases import count_of, first_names
 from jdgtools.importers.suggestions import Suggestion
 from jdgtools.model.definition import SeriesDef
 
@@ -28,6 +28,8 @@ ALL = "all"
 """Answer: all types are right."""
 OPEN = "?"
 """Answer, or word of one: it stays open."""
+_MAX_EXAMPLES = 8
+"""Most texts that a question shows for a type."""
 _MAX_NUMBERS = 6
 """Most numbers of one picture or text that a question asks for."""
 
@@ -173,11 +175,13 @@ def _family(row: Suggestion) -> str:
 def _of_types(group: tuple[int, ...], rows: Sequence[Suggestion]) -> Question:
     """Return the question whether words of a source are types."""
     source = rows[group[0]].source
-    words = "; ".join(
-        f"{rows[n].value}: {count_of(rows[n].units, 'unit')} ({', '.join(map(repr, rows[n].examples))})"
-        for n in group
-    )
     types = tuple(dict.fromkeys(rows[n].value for n in group))
+    of_types = [(unit_type, [rows[n] for n in group if rows[n].value == unit_type]) for unit_type in types]
+    words = "; ".join(
+        f"{unit_type}: {count_of(sum(r.units for r in found), 'unit')} "
+        f"({first_names([repr(text) for r in found for text in r.examples], _MAX_EXAMPLES)})"
+        for unit_type, found in of_types
+    )
     text = f"words of types in {source!r}: {words}. Which of these types are right?"
     return Question(group, text, (*types, ALL, NOTHING) if len(types) > 1 else (*types, NOTHING), "", False)
 

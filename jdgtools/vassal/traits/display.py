@@ -63,7 +63,8 @@ class Layer(Trait):
 
     def level(self) -> int:
         """Return the value, kept within the levels that there are as VASSAL does."""
-        return max(-len(self.images), min(self.value, len(self.images)))
+        levels = max(len(self.images), len(self.names))
+        return max(-levels, min(self.value, levels))
 
     @classmethod
     def _type_values(cls, text: str) -> dict[str, Any]:

@@ -288,6 +288,11 @@ def test_words_of_units_whose_type_own_rules_say_are_not_asked_about(tmp_path: P
 
     (both,) = asked("")
     assert "2 units ('1st Horse', '2nd Horse')" in both and "1 unit ('Morel Cuirassiers')" in both
+    names = ("Foy", "Ney", "Reille", "Old Guard", "Hussars", "1st Cossacks", "Horse", "Li", "Bonet", "Morand")
+    texts = [{"name": name} for name in names]
+    (words,) = asked("")
+    assert words.count("light_cavalry: 3 units ('") == 1, "all words of one type are one of its parts"
+    texts = [{"name": name} for name in ("Foy", "1st Horse", "Morel Cuirassiers", "Ney", "Reille", "Bonet")]
     (one,) = asked("{when: {name: '.*Horse'}, type: horse_artillery}")
     assert "Horse" not in one and "Cuirassiers" in one
     assert asked("{when: {}, type: line_infantry}") == []
