@@ -437,13 +437,42 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
         count = len(rest)
         while count > 1 and _blocks_on_left(rest[:count])[1] > press.room:
             count -= 1
-        at, high = _blocks_on_left(rest[:count])
+        shown = _halves(rest[0]) if len(rest) == 1 else rest[:count]
+        at, high = _blocks_on_left(shown)
         if high > press.room and press.y > 0:
             _put_floats(press, waiting)
             press.turn()
             continue
-        press.put([(0.0, rest[:at]), (press.paper.column + stylesheet.GUTTER, rest[at:count])])
+        press.put([(0.0, shown[:at]), (press.paper.column + stylesheet.GUTTER, shown[at:])])
         rest = rest[count:]
+
+
+_LEAST_ROWS = 7
+"""A table with fewer rows is not divided to fill both columns."""
+
+
+def _halves(part: _MeasuredBlock) -> list[_MeasuredBlock]:
+    """Return a block with a table that has both columns to itself in two parts of about equal height.
+
+    The second part begins with the head of the table, beside that of the first. Blocks without a long table
+    stay whole.
+    """
+    flowables = part.flowables
+    rows = [n for n, flowable in enumerate(flowables) if flowable.again is not None]
+    if len(rows) < _LEAST_ROWS or rows[0] == 0:
+        return [part]
+    head, at = flowables[rows[0]].again, rows[0] - 1
+    beside = Flowable(stack(flowables[:at])[0], _draw_nothing, below=flowables[at - 1].below if at else 0.0)
+    ways = []
+    for cut in rows[1:]:
+        if flowables[cut].again is head and not flowables[cut - 1].sticky:
+            halves = flowables[:cut], [*([beside] if at else ()), head, *flowables[cut:]]
+            ways.append([_MeasuredBlock.of(LaidBlock(half, together=part.together)) for half in halves])
+    return min(ways, key=lambda way: max(half.high for half in way), default=[part])
+
+
+def _draw_nothing(x: float, y: float, out: list[Item]) -> None:
+    """Draw nothing: room alone."""
 
 
 def _balance(run: list[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:

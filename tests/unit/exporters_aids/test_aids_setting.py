@@ -229,8 +229,8 @@ def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
     texts = [[t.string for t, _, _ in placed_texts(Scene.of(210.0, 297.0, page))] for page in pages]
     found = [string for page in texts for string in page if string.startswith("unit")]
     assert found == [f"unit {n}" for n in range(150)]
-    # 150 rows of 3.8 mm: three columns.
-    assert [string for page in texts for string in page].count("Hex") == 3
+    # 150 rows of 3.8 mm: three columns, the last of which is divided, since it would stand alone.
+    assert [string for page in texts for string in page].count("Hex") == 4
     assert len(pages) == 2
     for page in pages:
         for _, _, box in placed_texts(Scene.of(210.0, 297.0, page)):
@@ -260,6 +260,29 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int, room: int, h
         ]
         assert len(columns) > 1 and [each for column in columns for each in column] == flowables
         assert not any(column[-1].sticky for column in columns)
+
+
+def test_a_long_table_that_stands_alone_fills_both_columns() -> None:
+    """Its head stands above both parts, side by side; a short one, and one beside another block, stay whole."""
+    rows = [[inlines.text(f"row {n}"), inlines.text(str(n))] for n in range(12)]
+    long, short = (
+        block(heading("Distances"), table([inlines.text("Case"), inlines.text("Value")], some))
+        for some in (rows, rows[:5])
+    )
+
+    def places(*blocks: Block) -> dict[str, list[tuple[float, float]]]:
+        (page,) = pack(blocks)
+        found: dict[str, list[tuple[float, float]]] = {}
+        for text, _, box in placed_texts(Scene.of(300.0, 300.0, page)):
+            found.setdefault(text.string, []).append((box[0], box[3]))
+        return found
+
+    alone = places(long)
+    (left, top), (right, beside) = sorted(alone["Case"])
+    assert top == pytest.approx(beside) and left < 100 < right
+    assert alone["row 0"][0][1] == pytest.approx(alone["row 6"][0][1]) and len(alone["Distances"]) == 1
+    assert len(places(short)["Case"]) == 1
+    assert len(places(long, short)["Case"]) == 2
 
 
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
