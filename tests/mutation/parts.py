@@ -35,6 +35,7 @@ TESTS = [
     "tests/property", "tests/checks",
     *(f"tests/unit/{name}" for name in (
         "exporters_print", "exporters_aids/test_aids_rebuild.py", "exporters_aids/test_shorter_booklet.py",
+        "exporters_aids/test_aids_to_fold.py",
         "test_rebuild.py", "exporters_vassal",
     )),
     "tests/golden",

@@ -227,6 +227,10 @@ def test_a_side_is_two_pages_wide_and_shows_where_it_is_folded() -> None:
     assert (side.width, side.height) == (2 * book[0].width, book[0].height)
     marks = [item for item in side.layers[0].items if type(item).__name__ == "Polyline"]
     assert [mark.points[0][0] for mark in marks] == [book[0].width] * 2
+    assert [(mark.points[0][1], mark.points[1][1]) for mark in marks] == [
+        (0, 4),
+        (side.height - 4, side.height),
+    ]
 
 
 def test_the_same_bytes_again(tmp_path: Path) -> None:

@@ -238,6 +238,9 @@ def test_markers_of_the_cup(made: Made) -> None:
         [deck] = decks
         # The cup is filled in phase C; until then the markers lie open, each in a cell of its own.
         assert not deck.pieces
+        # Who draws sees nothing before, and chooses nothing.
+        assert deck.face_down and deck.draw_face_up and deck.shuffle_option == "Always"
+        assert not (deck.select_draw or deck.multi_draw or deck.reversible)
         markers = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Kind") == "activation"]
         spots = {(p.basic.x, p.basic.y) for p in markers if isinstance(p.basic, BasicPiece)}
         assert len(spots) == len(markers) == len(battle.activation)

@@ -103,6 +103,16 @@ def test_the_line_below_is_there_if_it_says_something(label: str) -> None:
         assert low == ([label] if label else [])
 
 
+def test_a_long_title_is_set_smaller_until_it_leaves_room_for_the_name() -> None:
+    spec = sheet_spec("a4")
+    title, label = "A battle of a long name " * 9, "a label that says too much " * 9
+    [page, *_] = impose(_pieces(1), spec, title=title, side_label=label)
+    boxes = [box for text, _, box in placed_texts(page) if text.string in (title, label)]
+    assert len(boxes) == 2
+    for left, _, right, _ in boxes:
+        assert left > 0 and right < spec.width
+
+
 def test_rows_of_tiles_are_lettered_beyond_z() -> None:
     tiling = plan_tiles((100.0, 28 * 265.0), "a4", orientation="upright")
     labels = [tile.label for tile in tiling.tiles if tile.label.endswith("1") and tile.x == 0]
