@@ -56,7 +56,7 @@ def same_mistake(problem: Diagnostic, scenarios: Iterable[str]) -> tuple[str, Sp
         scenarios: ids of the scenarios, by which the messages may differ.
     """
     message = _without_names(problem.message, scenarios)
-    message = _COUNTED.sub(lambda found: found[0] if found[0].startswith("`") else "0", message)
+    message = _COUNTED.sub(lambda part: part[0] if part[0].startswith("`") else "0", message)
     return problem.code, problem.span, message
 
 
@@ -80,13 +80,13 @@ def said_of_heirs(problems: Iterable[Diagnostic], extends: Mapping[str, str]) ->
     names = {*extends, *extends.values()}
     said_again = []
     for group in by_place.values():
-        kept: set[str] = set()
+        messages: set[str] = set()
         # What is said of the base stays.
         for problem in sorted(group, key=lambda p: _is_about(p, extends)) if len(group) > 1 else ():
             message = _without_names(problem.message, names)
-            if message in kept:
+            if message in messages:
                 said_again.append(problem)
-            kept.add(message)
+            messages.add(message)
     return said_again
 
 

@@ -70,14 +70,14 @@ def check_consistency(package: Package, name: str) -> None:
 
 
 def _check_dice(package: Package, name: str) -> None:
-    seen: set[str] = set()
+    ids: set[str] = set()
     for number, die in enumerate(package.series.dice):
         place = f"{name}.series.dice[{number}]"
         if die.low > die.high:
             raise InputRefused(f"{place}: expected a lowest face of at most {die.high}, not {die.low}")
-        if die.id in seen:
+        if die.id in ids:
             raise InputRefused(f"{place}.id: `{die.id}` stands twice")
-        seen.add(die.id)
+        ids.add(die.id)
 
 
 def _check_neighbours(package: Package, name: str) -> None:
