@@ -180,9 +180,10 @@ def _losses(context: ModuleContext) -> list[Trait]:
         ]
     return [
         *exits,
-        *flight,
+        # Reports come before what acts on their command: they are made when that has been done.
         departure_report(context, away, "eliminated_report"),
         ReportAction((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
+        *flight,
         SendTo(
             menu="" if flight else w("eliminate"),
             key=loss_key,

@@ -23,7 +23,7 @@ from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
-from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, ReportAction
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, ReportAction, SendTo, Trigger
 from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import (
     ALL_BATTLES,
@@ -266,6 +266,16 @@ def test_french_has_a_blank_before_a_colon(name: str) -> None:
         if re.search(r"[^\s:|]: |[^\s:|]:$", text)
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_what_a_command_does_is_told_when_it_has_been_done(name: str) -> None:
+    """A report behind what acts on its command is made too early: an elimination was told without its place."""
+    for block, piece in prototypes(built_once(name)).items():
+        for n, trait in enumerate(piece.traits):
+            if isinstance(trait, ReportAction):
+                earlier = {t.key for t in piece.traits[:n] if isinstance(t, Trigger | SendTo)}
+                assert not set(trait.keys) & earlier, (block, trait)
 
 
 def test_a_piece_just_laid_leaves_no_empty_brackets() -> None:
