@@ -274,7 +274,8 @@ def _report(
     name = plain(context.say(check.name))
     parts = [f'"{name}"']
     if check.target:
-        parts.append(f'(TN>0?" {w("against")} "+Target:"")')
+        before, after = w("against", target="|").split("|")
+        parts.append(f'(TN>0?" {before}"+Target{_quoted(after)}:"")')
     head = list(parts)
     parts.append(f'"{context.colon}{w("rolls")} "+Roll')
     if check.chart and check.field:
@@ -293,7 +294,8 @@ def _report(
         yes = f"{w('passed')} – {pass_text}" if pass_text else w("passed")
         no = f"{w('failed')} – {fail_text}" if fail_text else w("failed")
         lucky = "Roll==0||" if check.zero_passes else ""
-        against = f'" {w("against_rating")} "+Rating+"{context.colon}"'
+        before, after = w("against_rating", rating="|").split("|")
+        against = f'" {before}"+Rating+"{after}{context.colon}"'
         if "[needed " in check.rating:
             against = f'({NEVER}?"{context.colon}":{against})'
         parts.append(f'{against}+({lucky}Total<=Rating?"{yes}":"{no}")')
@@ -305,6 +307,11 @@ def _report(
     for condition, text in reversed(check.instead):
         report = f'(({condition})?{"+".join(head)}+"{context.colon}{plain(context.say(text))}":{report})'
     return report
+
+
+def _quoted(text: str) -> str:
+    """Return what an expression says besides; nothing for no text."""
+    return f'+"{text}"' if text else ""
 
 
 def _field_name(context: ModuleContext, check: CheckDef) -> str:

@@ -104,8 +104,13 @@ _TABLE: dict[str, Row] = {
         "zabrania tego zasada specjalna",
         "különleges szabály tiltja",
     ),
-    "against": ("against", "contre", "przeciw", "ellen"),
-    "against_rating": ("against", "contre", "na", "ellen"),
+    "against": ("against {target}", "contre {target}", "przeciw {target}", "{target} ellen"),
+    "against_rating": (
+        "against {rating}",
+        "contre {rating}",
+        "na {rating}",
+        "– szükséges legfeljebb {rating}",
+    ),
     "entered": ("entered", "indiqué", "podano", "megadva"),
     "does_rule_apply": (
         "does the special rule apply?",

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from jdgtools.exporters.module.words import _PHRASES, ModuleWords
+from tests.unit.exporters_vassal.conftest import built_once
 
 LANGUAGES = ("en", "fr", "pl", "hu")
 
@@ -32,3 +33,11 @@ def test_an_unknown_language_is_english() -> None:
 def test_the_windows_have_different_names(language: str) -> None:
     words = ModuleWords(language)
     assert len({words(k) for k in ("map", "command", "reserves", "losses")}) == 4
+
+
+def test_a_postposition_stands_behind_what_it_belongs_to() -> None:
+    """Hungarian says `1/5th Foot ellen`, and no `ellen` before a number."""
+    built = built_once("teaching-afe", "hu")
+    texts = [str(v) for c in built.module.root.walk() for v in c.attributes.values()]
+    assert any('+Target+" ellen' in text for text in texts)
+    assert not any('ellen "+Target' in text or 'ellen "+Rating' in text for text in texts)
