@@ -131,7 +131,7 @@ SALVO = (
         say(
             "has fired its salvo in this turn",
             "a tiré sa salve pendant ce tour",
-            "oddała już salwę w tej turze",
+            "oddała już salwę w tym etapie",
         ),
         "MP-10.4-a",
     ),
@@ -209,7 +209,7 @@ GUNS = (
     Objection(
         "used",
         some("acting", "[gun_fire gun_fired]"),
-        say("has fired in this turn", "a tiré pendant ce tour", "strzelała w tej turze"),
+        say("has fired in this turn", "a tiré pendant ce tour", "strzelała w tym etapie"),
         "MP-10.8.1-a",
     ),
 )
