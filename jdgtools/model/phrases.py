@@ -52,6 +52,11 @@ def colon(language: str) -> str:
     return " : " if language == "fr" else ": "
 
 
+def semicolon(language: str) -> str:
+    """Return what stands between two things that are said of one; French has a blank before it."""
+    return " ; " if language == "fr" else "; "
+
+
 def compass_points(language: str) -> tuple[str, ...]:
     """Return the eight points of the compass, clockwise from north."""
     return _POINTS[supported_language(language)]

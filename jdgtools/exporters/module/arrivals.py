@@ -207,7 +207,7 @@ def _report(context: ModuleContext, arrival: Arrival, number: int) -> str:
     notes = [plain(text) for text in texts if text]
     if arrival.optional:
         notes.append(turn_phrase(context, "may_stay_away"))
-    remark = f'+" ({"; ".join(notes)})"' if notes else ""
+    remark = f'+" ({context.semicolon.join(notes)})"' if notes else ""
     return f'{{{_has_news(context, arrival, number)}?{text}+{when}{remark}:""}}'
 
 

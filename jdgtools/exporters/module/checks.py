@@ -361,7 +361,7 @@ def row_text(context: ModuleContext, check: CheckDef, table: Chart, fixed_keys: 
         text = cell_words(context, check, table, keys)
         if text:
             parts.append(f"{column.label.get(context.language)}{context.colon}{text}")
-    return "; ".join(parts) or context.words("no_effect")
+    return context.semicolon.join(parts) or context.words("no_effect")
 
 
 def cell_words(context: ModuleContext, check: CheckDef, table: Chart, keys: tuple[str, ...]) -> str:

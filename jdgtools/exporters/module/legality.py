@@ -117,13 +117,13 @@ def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> l
     if not objections:
         return []
     name = plain(context.say(check.name))
-    parts = [f'(({test})?"; "+{text}+" ({rule})":"")' for test, text, rule in objections]
+    between = context.semicolon
+    parts = [f'(({test})?"{between}"+{text}+" ({rule})":"")' for test, text, rule in objections]
     text = f'"{name}{context.colon}{context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
-    sentence = table.set(
-        "Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{text}+{_REASONS}.substring(1)}}'
-    )
+    told = f"{text}+{_REASONS}.substring({len(between) - 1})"
+    sentence = table.set("Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{told}}}')
     return [reset, sentence, _SAY]
 
 

@@ -23,7 +23,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.module import ModuleRules
-from jdgtools.model.phrases import colon
+from jdgtools.model.phrases import colon, semicolon
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.text import Text
@@ -89,6 +89,11 @@ class ModuleContext(Struct, dict=True):
     def colon(self) -> str:
         """Return what stands between a name and what is said of it; French has a blank before the colon."""
         return colon(self.language)
+
+    @property
+    def semicolon(self) -> str:
+        """Return what stands between two things that are said of one; French has a blank before it."""
+        return semicolon(self.language)
 
     @property
     def series(self) -> SeriesDef:

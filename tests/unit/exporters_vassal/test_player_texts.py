@@ -259,11 +259,16 @@ def test_texts_have_no_slips_of_the_pen(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, language in MODULES if language == "fr"])
-def test_french_has_a_blank_before_a_colon(name: str) -> None:
-    wrong = [
-        (where, text)
-        for where, text in player_texts(built_once(name, "fr"))
-        if re.search(r"[^\s:|]: |[^\s:|]:$", text)
+def test_french_has_a_blank_before_colons_and_semicolons(name: str) -> None:
+    built = built_once(name, "fr")
+    wrong = [(where, text) for where, text in player_texts(built) if re.search(r"[^\s:|]: |[^\s:|]:$", text)]
+    # What checks say is put together by properties of the table.
+    changes = (b.get("propChanger") for b in built.module.root.find("ChangePropertyButton"))
+    wrong += [
+        ("property", text)
+        for text in changes
+        for said in _QUOTED.findall(text)
+        if "; " in f" {said}" and " ; " not in said
     ]
     assert not wrong
 
