@@ -147,7 +147,7 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
             )  # fmt: skip
     places = {_place(row) for row in own_rows}
     types = {(rule.when, rule.result) for rule in rules.lists.get("types", ())}
-    untyped = [values for values in units if not rules.first("types", values)] if types else units
+    without_type = [values for values in units if not rules.first("types", values)] if types else units
     others = []
     for row in rows:
         if row.column in rules.ratings or _place(row) in places:
@@ -156,7 +156,7 @@ def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]])
             row = row.as_nothing()
         elif row.column == "type" and (((row.source, re.compile(row.pattern)),), row.value) in types:
             row = replace(row, confidence=1.0, reason="your rules say so")
-        elif row.column == "type" and not any(row.take(values) for values in untyped):
+        elif row.column == "type" and not any(row.take(values) for values in without_type):
             # The designer's rules come first: its words would change nothing.
             continue
         others.append(row)

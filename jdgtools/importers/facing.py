@@ -45,10 +45,10 @@ def facings_shown(steps: int, facing: Facing, orientation: Orientation) -> tuple
     """Return the facings that a counter of so many steps can have, as an import reads them again."""
     first = (0 if orientation == "flat" else 30) + (30 if facing == "corner" else 0)
     names = (CORNER_NAMES if facing == "corner" else DIRECTION_NAMES)[orientation]
-    shown = []
+    facings = []
     for k, name in enumerate(names):
         rotator = Rotator(facings=steps)
         rotator = replace(rotator, position=rotator_state(rotator, first + 60 * k))
         if facing_name(clockwise_degrees(rotator), facing, orientation)[0] == name:
-            shown.append(name)
-    return tuple(shown)
+            facings.append(name)
+    return tuple(facings)

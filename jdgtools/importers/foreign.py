@@ -311,8 +311,8 @@ class ForeignReader(Struct, dict=True):
         board = self.field.board
         if rotator is None or board is None or board.grid is None:
             return rotator is not None
-        shown = facings_shown(rotator.facings, self.series.facing, board.grid.grid.orientation)
-        return len(shown) == 6 or list(shown)
+        names = facings_shown(rotator.facings, self.series.facing, board.grid.grid.orientation)
+        return len(names) == 6 or list(names)
 
     def _facing(self, piece: Piece, orientation: Orientation) -> str:
         """Return where a counter faces; '' where nothing says it."""
@@ -399,11 +399,11 @@ class ForeignReader(Struct, dict=True):
             report.lack("series: say with --series which rules the battle follows; until then it has none")
         if draft.units and not (self.rules.lists.get("types") or self.rules.ratings):
             report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")
-        open_things = [name for name, answered in self._answered(draft) if not answered]
+        open_things = [name for name, is_known in self._open_things(draft) if not is_known]
         if open_things:
             report.lack(f"{', '.join(open_things)}: not in a module")
 
-    def _answered(self, draft: Draft) -> Iterator[tuple[str, bool]]:
+    def _open_things(self, draft: Draft) -> Iterator[tuple[str, bool]]:
         """Yield what no module says, and whether the designer has answered it."""
         of_scenarios = draft.answers.get("scenarios", {})
         edges = {entry["side"] for entry in of_scenarios.get("sides", []) if "rout_edge" in entry}

@@ -47,7 +47,7 @@ class PictureCopies(Struct):
     _absent: set[str] = field(default_factory=set)
     """Pictures that the module names and does not hold; each is reported once, whatever shows it."""
     _bytes_left: int = _BUDGET
-    _folded: frozenset[str] = frozenset()
+    _names_in_lower_case: frozenset[str] = frozenset()
     """Names of all entries without regard to capitals, once a picture has been missed."""
 
     def take(self, image: str, folder: str) -> str:
@@ -113,8 +113,12 @@ class PictureCopies(Struct):
 
     def _missing(self, image: str) -> str:
         """Return why there is no picture of a name."""
-        self._folded = self._folded or frozenset(entry.casefold() for entry in self.module.entries)
-        if self._folded.isdisjoint({f"images/{image}".casefold(), f"images/{image}.gif".casefold()}):
+        self._names_in_lower_case = self._names_in_lower_case or frozenset(
+            entry.casefold() for entry in self.module.entries
+        )
+        if self._names_in_lower_case.isdisjoint(
+            {f"images/{image}".casefold(), f"images/{image}.gif".casefold()}
+        ):
             return f"it {self.module.missing_picture(image)}"
         return "it is not in the module, which has a picture of that name in other capitals"
 

@@ -266,15 +266,15 @@ def read_position(
     if absent:
         note = "a stack or deck holds it, and the saved game does not have it"
         report.say("unread", "Piece", name, note, absent)
-    stacked = Counter(i for holder in holders if isinstance(holder, Stack) for i in holder.pieces)
-    doubled = sum(count > 1 and piece_id in pieces for piece_id, count in stacked.items())
-    if doubled:
+    in_stacks = Counter(i for holder in holders if isinstance(holder, Stack) for i in holder.pieces)
+    in_two = sum(count > 1 and piece_id in pieces for piece_id, count in in_stacks.items())
+    if in_two:
         report.say(
             "unread",
             "Piece",
             name,
             "two stacks hold it; the last one counts, as in VASSAL",
-            doubled,
+            in_two,
         )
     damage.tell(name, report)
     return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)

@@ -178,9 +178,9 @@ def _of_types(group: tuple[int, ...], rows: Sequence[Suggestion]) -> Question:
     types = tuple(dict.fromkeys(rows[n].value for n in group))
     of_types = [(unit_type, [rows[n] for n in group if rows[n].value == unit_type]) for unit_type in types]
     words = "; ".join(
-        f"{unit_type}: {count_of(sum(r.units for r in found), 'unit')} "
-        f"({first_names([repr(text) for r in found for text in r.examples], _MAX_EXAMPLES)})"
-        for unit_type, found in of_types
+        f"{unit_type}: {count_of(sum(r.units for r in rows_of_type), 'unit')} "
+        f"({first_names([repr(text) for r in rows_of_type for text in r.examples], _MAX_EXAMPLES)})"
+        for unit_type, rows_of_type in of_types
     )
     text = f"words of types in {source!r}: {words}. Which of these types are right?"
     return Question(group, text, (*types, ALL, NOTHING) if len(types) > 1 else (*types, NOTHING), "", False)

@@ -118,7 +118,7 @@ def folded_sheets(
             if page < len(pages):
                 group = pages[page].as_group()
                 to_fold = (scale, 0.0, 0.0, scale, place * width, 0.0)
-                group = replace(group, transform=to_fold, clip=_shown(pages[page], place, bleed / scale))
+                group = replace(group, transform=to_fold, clip=_page_area(pages[page], place, bleed / scale))
                 items.append(Group((group,), tag=parts[page]) if parts else group)
         for edge in (0.0, height - _TICK):
             items.append(Polyline(((width, edge), (width, edge + _TICK)), _TICK_STROKE))
@@ -126,7 +126,7 @@ def folded_sheets(
     return out
 
 
-def _shown(page: Scene, place: int, bleed: float) -> Rect:
+def _page_area(page: Scene, place: int, bleed: float) -> Rect:
     """Return what is shown of a page on a sheet, the left one (0) or the right: nothing beyond the fold."""
     left, right = (bleed, 0.0) if place == 0 else (0.0, bleed)
     return Rect(-left, -bleed, page.width + left + right, page.height + 2 * bleed)

@@ -437,13 +437,13 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
         count = len(rest)
         while count > 1 and _blocks_on_left(rest[:count])[1] > press.room:
             count -= 1
-        shown = _halves(rest[0]) if len(rest) == 1 else rest[:count]
-        at, high = _blocks_on_left(shown)
+        columns = _halves(rest[0]) if len(rest) == 1 else rest[:count]
+        at, high = _blocks_on_left(columns)
         if high > press.room and press.y > 0:
             _put_floats(press, waiting)
             press.turn()
             continue
-        press.put([(0.0, shown[:at]), (press.paper.column + stylesheet.GUTTER, shown[at:])])
+        press.put([(0.0, columns[:at]), (press.paper.column + stylesheet.GUTTER, columns[at:])])
         rest = rest[count:]
 
 
@@ -462,11 +462,13 @@ def _halves(part: _MeasuredBlock) -> list[_MeasuredBlock]:
     if len(rows) < _LEAST_ROWS or rows[0] == 0:
         return [part]
     head, at = flowables[rows[0]].again, rows[0] - 1
-    beside = Flowable(stack(flowables[:at])[0], _draw_nothing, below=flowables[at - 1].below if at else 0.0)
+    room_of_head = Flowable(
+        stack(flowables[:at])[0], _draw_nothing, below=flowables[at - 1].below if at else 0.0
+    )
     ways = []
     for cut in rows[1:]:
         if flowables[cut].again is head and not flowables[cut - 1].sticky:
-            halves = flowables[:cut], [*([beside] if at else ()), head, *flowables[cut:]]
+            halves = flowables[:cut], [*([room_of_head] if at else ()), head, *flowables[cut:]]
             ways.append([_MeasuredBlock.of(LaidBlock(half, together=part.together)) for half in halves])
     return min(ways, key=lambda way: max(half.high for half in way), default=[part])
 

@@ -275,7 +275,7 @@ def _report(
     parts = [f'"{name}"']
     if check.target:
         before, after = w("against", target="|").split("|")
-        parts.append(f'(TN>0?" {before}"+Target{_quoted(after)}:"")')
+        parts.append(f'(TN>0?" {before}"+Target{_text_after(after)}:"")')
     head = list(parts)
     parts.append(f'"{context.colon}{w("rolls")} "+Roll')
     if check.chart and check.field:
@@ -309,7 +309,7 @@ def _report(
     return report
 
 
-def _quoted(text: str) -> str:
+def _text_after(text: str) -> str:
     """Return what an expression says besides; nothing for no text."""
     return f'+"{text}"' if text else ""
 

@@ -122,8 +122,8 @@ def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> l
     text = f'"{name}{context.colon}{context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
-    told = f"{text}+{_REASONS}.substring({len(between) - 1})"
-    sentence = table.set("Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{told}}}')
+    words = f"{text}+{_REASONS}.substring({len(between) - 1})"
+    sentence = table.set("Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{words}}}')
     return [reset, sentence, _SAY]
 
 

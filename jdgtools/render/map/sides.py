@@ -94,7 +94,7 @@ def draw_sides(
     }
     steps = rims(frame).steps
     towers: dict[Lattice, _SideStyle] = {}
-    passed = _sides_of_ways(frame)
+    of_ways = _sides_of_ways(frame)
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
@@ -112,7 +112,7 @@ def draw_sides(
             points = courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
-        is_passed = look.pattern in _PASSED and feature.side in passed
+        is_passed = look.pattern in _PASSED and feature.side in of_ways
         for part in _beside_way(edge, frame.crossing(a, b)) if is_passed else (edge,):
             PATTERNS.get(look.pattern, unknown)(part)
         if look.pattern == "curtain":
