@@ -161,7 +161,7 @@ def _beside_way(edge: DrawnEdge, at: Point) -> list[DrawnEdge]:
 
     def spot(length: float) -> Point:
         n = next((n for n in range(1, len(lengths) - 1) if lengths[n] >= length), len(lengths) - 1)
-        t = (length - lengths[n - 1]) / (lengths[n] - lengths[n - 1])
+        t = (length - lengths[n - 1]) / ((lengths[n] - lengths[n - 1]) or 1.0)
         (x1, y1), (x2, y2) = edge.points[n - 1], edge.points[n]
         return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
 
