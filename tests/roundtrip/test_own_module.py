@@ -240,7 +240,9 @@ def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) ->
 
 
 def moved(save: SaveFile, name: str, x: int, y: int) -> SaveFile:
-    """The saved game after a piece was put elsewhere, alone."""
+    """The saved game after a piece was put elsewhere, alone: its stack goes on without it."""
+    added = (c.piece for text in save.root.walk() if isinstance(c := parse_command(text), AddPiece))
+    [own] = [piece.id for piece in added if properties(piece).get("Id") == name]
 
     def change(command: SaveCommand) -> SaveCommand:
         text = command.text
@@ -248,6 +250,9 @@ def moved(save: SaveFile, name: str, x: int, y: int) -> SaveFile:
         found = parse_command(text)
         if isinstance(found, AddPiece) and properties(found.piece).get("Id") == name:
             text = found.piece.with_basic(x=x, y=y).format()
+        elif isinstance(found, AddPiece) and isinstance(stack := found.piece.basic, Stack):
+            rest = tuple(each for each in stack.pieces if each != own)
+            text = found.piece.with_basic(pieces=rest).format() if rest != stack.pieces else text
         return SaveCommand(text, subs)
 
     return SaveFile(save.metadata, save.module_metadata, change(save.root))

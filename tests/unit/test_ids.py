@@ -38,11 +38,12 @@ def _renamed(source: Path, folder: Path, pattern: str) -> Path:
     """Copy a battle, its own ids written as the pattern says."""
     shutil.copytree(source, folder, ignore=shutil.ignore_patterns("out"))
     ids = sorted(_own_ids(source), key=len, reverse=True)
-    word = re.compile(rf"(?<![\w./-])({'|'.join(map(re.escape, ids))})(?![\w/-]|\.\w)")
+    names = "|".join(map(re.escape, ids))
+    word = re.compile(rf"(?<![\w./-])({names})(?![\w/-]|\.\w)|(?<=\bunit\.)({names})(?=\.name:)")
     for path in sorted(folder.rglob("*")):
         if path.suffix in (".yaml", ".csv"):
             text = path.read_text(encoding="utf-8")
-            path.write_text(word.sub(lambda m: pattern.format(m[1]), text), encoding="utf-8")
+            path.write_text(word.sub(lambda m: pattern.format(m[0]), text), encoding="utf-8")
     return folder
 
 

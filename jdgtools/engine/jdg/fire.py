@@ -56,7 +56,7 @@ def reaches(g: ScenarioInPlay, s: GameState, unit: int, target: int) -> bool:
     t = g.t
     here = s.place[unit]
     distance = t.distance(here, target)
-    maximum = int(t.values[unit][s.level[unit] > 0].get("maximum_range", 0))
+    maximum = t.maximum_range[unit][s.level[unit] > 0]
     if distance == 0 or distance > maximum:
         return False
     limit = None

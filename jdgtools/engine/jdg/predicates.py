@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import GameState
-from jdgtools.engine.jdg.tables import ChartTable, Tables
+from jdgtools.engine.jdg.tables import ChartTable, Tables, whole_number
 from jdgtools.engine.jdg.words import ARTILLERY, CHARGE, FIRED, SQUARE
 
 
@@ -127,8 +127,11 @@ def _has_value(name: str, values: Any, t: Tables, s: GameState, unit: int) -> bo
 
 
 def _is_between(name: str, low: int | None, high: int | None, t: Tables, s: GameState, unit: int) -> bool:
-    value = t.values[unit][s.level[unit] > 0].get(name)
-    return value is not None and (low is None or int(value) >= low) and (high is None or int(value) <= high)
+    face = t.values[unit][s.level[unit] > 0]
+    if face.get(name) is None:
+        return False
+    value = whole_number(face, name)
+    return (low is None or value >= low) and (high is None or value <= high)
 
 
 def _units(node: Any) -> Test:
@@ -162,8 +165,8 @@ def _fact(node: Any, t: Tables, s: GameState, scene: PredicateScene) -> bool:
         return True
     for unit in scene.groups.get("firers", ()):
         face = t.values[unit][s.level[unit] > 0]
-        if (not node.above or value > int(face.get(node.above, 1 << 30))) and (
-            not node.to or value <= int(face.get(node.to, -1))
+        if (not node.above or value > whole_number(face, node.above, 1 << 30)) and (
+            not node.to or value <= whole_number(face, node.to, -1)
         ):
             return True
     return False

@@ -75,8 +75,12 @@ def _class_of_retreat(value: Any) -> int:
     return _RETREAT[value]
 
 
-def _number(values: Mapping[str, Any], name: str, usual: int = 0) -> int:
-    """Return a rating of a piece; `usual` where it has none."""
+def whole_number(values: Mapping[str, Any], name: str, usual: int = 0) -> int:
+    """Return a rating of a piece; `usual` where it has none.
+
+    Raises:
+        EngineRefused: it is no whole number.
+    """
     value = values.get(name, usual)
     if type(value) is not int:
         raise EngineRefused(f"a piece has `{value}` as its {name}, which is no whole number")
@@ -331,20 +335,23 @@ class Tables:
     def _ratings(self, units: list[Any], leaders: list[Any]) -> None:
         """Read the ratings: of units a pair, front and back."""
         self.values = [(unit.front, unit.back) for unit in units]
-        self.strength = [tuple(_number(face, "strength") for face in pair) for pair in self.values]
-        self.cohesion = [tuple(_number(face, "cohesion") for face in pair) for pair in self.values]
-        self.shock = [tuple(_number(face, "shock", -1) for face in pair) for pair in self.values]
-        self.movement = [tuple(_number(face, "movement") for face in pair) for pair in self.values]
-        self.movement += [(_number(leader.front, "movement"),) * 2 for leader in leaders]
+        self.strength = [tuple(whole_number(face, "strength") for face in pair) for pair in self.values]
+        self.cohesion = [tuple(whole_number(face, "cohesion") for face in pair) for pair in self.values]
+        self.shock = [tuple(whole_number(face, "shock", -1) for face in pair) for pair in self.values]
+        self.movement = [tuple(whole_number(face, "movement") for face in pair) for pair in self.values]
+        self.maximum_range = [
+            tuple(whole_number(face, "maximum_range") for face in pair) for pair in self.values
+        ]
+        self.movement += [(whole_number(leader.front, "movement"),) * 2 for leader in leaders]
         for name, faces in zip(self.ids, self.movement, strict=True):
             if max(faces) > MAX_MOVEMENT:
                 raise EngineRefused(f"`{name}` has {max(faces)} movement points; {MAX_MOVEMENT} is the most")
         self.heavy = [bool(unit.front.get("heavy", False)) for unit in units]
         self.commander = {
             index: (
-                _number(leader.front, "drm"),
-                _number(leader.front, "capacity"),
-                _number(leader.front, "range"),
+                whole_number(leader.front, "drm"),
+                whole_number(leader.front, "capacity"),
+                whole_number(leader.front, "range"),
                 bool(leader.front.get("strategic", False)),
             )
             for index, leader in zip(self.leaders, leaders, strict=True)
