@@ -7,6 +7,7 @@ rules may have the methods of `NearEnemyMovement`, `PartedMovement`, `GateMoveme
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
@@ -138,6 +139,15 @@ class ObstacleGround(SightAmongUnits, Protocol):
 
     def ground_obstacles(self, map_rules: MapRules) -> frozenset[int]:
         """Return the hexes whose terrain may block lines of sight; levels are not looked at."""
+        ...
+
+    def blocks_beside_ground(
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+    ) -> bool:
+        """Return whether a unit in one hex and the ground of another block the line between the two.
+
+        The line runs along the hexside of both. `sight_among` says the same, with all that the line meets.
+        """
         ...
 
 
@@ -284,6 +294,18 @@ def every_step(rules: object, map_rules: MapRules, ask: Callable[[int, int], T],
             inside = index in grid
             for direction in range(6):
                 yield ask(index, direction) if inside else nowhere
+
+
+def effects_of_steps(
+    rules: StepEffects, map_rules: MapRules
+) -> Iterator[tuple[int | str | bool, ...] | None]:
+    """Yield the values of all effects over every step of a map, in place 6 * hex + direction.
+
+    Args:
+        rules: if they are `KindredSteps`, they are asked once for every kind of step.
+        map_rules: the map.
+    """
+    return every_step(rules, map_rules, partial(rules.of_step, map_rules), None)
 
 
 def _closed_places(map_rules: MapRules) -> frozenset[int]:

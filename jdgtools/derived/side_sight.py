@@ -37,16 +37,16 @@ def one_sided_lines(
         return ()
     obstacles = rules.ground_obstacles(map_rules)
     rows = []
-    for origin, target, unit_hex in _candidates(map_rules, los, reach, obstacles):
-        if not rules.sight_among(map_rules, origin, target, {unit_hex: ""}).clear:
+    for origin, target, unit_hex, beside in _candidates(map_rules, los, reach, obstacles):
+        if rules.blocks_beside_ground(map_rules, origin, target, unit_hex, beside):
             rows.append((origin, target, unit_hex))
     return tuple(rows)
 
 
 def _candidates(
     map_rules: MapRules, los: NDArray[np.bool_], reach: int, obstacles: Collection[int]
-) -> list[tuple[int, int, int]]:
-    """Return origin, target and hex of a unit, wherever the hex on the other side of the hexside can block.
+) -> list[tuple[int, int, int, int]]:
+    """Return origin, target, hex of a unit and hex beside it, wherever the ground of the latter can block.
 
     They come in the order of origins, then of lines, so that the same map gives the same list. Arrays leave
     over the few lines that are worth asking the rules of the series.
@@ -64,7 +64,7 @@ def _candidates(
     levels = np.array([level or 0 for level in map_rules.map.levels])
     blocks = np.zeros(len(levels), dtype=bool)
     blocks[list(obstacles)] = True
-    rows: list[tuple[int, int, int, int]] = []
+    rows: list[tuple[int, ...]] = []
     for number, step in enumerate(steps):
         target, left, right = (index_at[cubes[:, 0] + q, cubes[:, 1] + r] for q, r in step)
         whole = np.flatnonzero((target >= 0) & (left >= 0) & (right >= 0))
@@ -73,9 +73,10 @@ def _candidates(
         for side, (unit_hex, other) in enumerate(((left, right), (right, left))):
             worth = los[origin, target] & (blocks[other] | (levels[other] > ends))
             places = np.flatnonzero(worth)
-            ends_and_hex = np.stack((whole[places], target[places], unit_hex[places]), axis=1).tolist()
-            rows += [(place, 2 * number + side, end, index) for place, end, index in ends_and_hex]
-    return [(hexes[place], end, index) for place, _, end, index in sorted(rows)]
+            order = np.full(len(places), 2 * number + side)
+            columns = (whole[places], order, target[places], unit_hex[places], other[places])
+            rows += map(tuple, np.stack(columns, axis=1).tolist())
+    return [(hexes[place], end, unit_hex, other) for place, _, end, unit_hex, other in sorted(rows)]
 
 
 def _tied_steps(reach: int) -> list[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.derived.derive import DerivedBattle
-from jdgtools.derived.protocols import StepEffects
+from jdgtools.derived.protocols import StepEffects, effects_of_steps
 
 
 def banned_steps(derived: DerivedBattle, ban: str) -> frozenset[int]:
@@ -18,23 +18,20 @@ def banned_steps(derived: DerivedBattle, ban: str) -> frozenset[int]:
     Raises:
         KeyError: the series has neither a class nor a terrain nor an effect of this name.
     """
-    grid = derived.map_rules.map.grid
     if derived.battle.series.terrain(ban, "hex") is not None:
         return _beside_terrain(derived, ban)
     if ban in derived.series.movement.classes:
-        costs = derived.steps(ban).cost
+        grid, costs = derived.map_rules.map.grid, derived.steps(ban).cost
         return frozenset(step for step, cost in enumerate(costs) if cost < 0 and step // 6 in grid)
     rules: StepEffects = derived.series.hook("effects", "EFFECTS")
     numbers = {effect.id: n for n, effect in enumerate(rules.effects)}
     number = numbers[ban]
     is_number = not isinstance(rules.effects[number].default, str)
     steps = set()
-    for index in grid.hexes:
-        for direction in range(6):
-            values = rules.of_step(derived.map_rules, index, direction)
-            value = None if values is None else values[number]
-            if value is True or (is_number and isinstance(value, str)):
-                steps.add(6 * index + direction)
+    for step, values in enumerate(effects_of_steps(rules, derived.map_rules)):
+        value = None if values is None else values[number]
+        if value is True or (is_number and isinstance(value, str)):
+            steps.add(step)
     return frozenset(steps)
 
 

@@ -6,7 +6,7 @@ series says in `effects.EFFECTS` which columns of its charts make up each effect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from msgspec import Struct
 
@@ -101,6 +101,10 @@ class ChartEffects(Struct, frozen=True):
         if not index.on_map(origin) or index.beyond(origin, direction) is None:
             return None
         return tuple(effect.value(index, origin, direction) for effect in self.effects)
+
+    def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
+        """Return what the effects of each step depend on; see `KindredSteps`."""
+        return self.index_of(map_rules).step_kinds
 
 
 def _values(

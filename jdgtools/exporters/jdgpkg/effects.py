@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from jdgtools.derived import DerivedBattle
-from jdgtools.derived.protocols import StepEffect, StepEffects
+from jdgtools.derived.protocols import StepEffect, StepEffects, effects_of_steps
 from jdgtools.package.model_map import Effect, EffectSteps
 
 _Value = int | str | bool
@@ -18,12 +18,8 @@ def effects_of(derived: DerivedBattle) -> tuple[Effect, ...]:
     if not derived.series.has("effects"):
         return ()
     rules: StepEffects = derived.series.hook("effects", "EFFECTS")
-    rows = [
-        (6 * index + direction, values)
-        for index in derived.map_rules.map.grid.hexes
-        for direction in range(6)
-        if (values := rules.of_step(derived.map_rules, index, direction)) is not None
-    ]
+    of_steps = enumerate(effects_of_steps(rules, derived.map_rules))
+    rows = [(step, values) for step, values in of_steps if values is not None]
     return tuple(
         _effect(effect, [(step, values[number]) for step, values in rows])
         for number, effect in enumerate(rules.effects)

@@ -11,7 +11,7 @@ dead ground are a table as well (`derived.protocols.DeadGround`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
@@ -276,20 +276,22 @@ def _has_lone_lines(context: ModuleContext) -> bool:
 
 def _lone_lines(context: ModuleContext, sight: UnitsInSight) -> str:
     """Return the text of the lines that a single unit blocks: number of both ends and of its hex."""
-    lines = line_table(context)
-    if lines is None:
-        return ""
-    rows = ["-".join(str(lines.number(i)) for i in row) for row in sight.one_sided_lines]
-    return f",{','.join(rows)}," if rows else ""
+    return _rows_of_hexes(context, sight.one_sided_lines)
 
 
 def _dead_lines(context: ModuleContext, sight: UnitsInSight) -> str:
     """Return the text of the lines over dead ground: number of both ends."""
+    return _rows_of_hexes(context, sorted(sight.dead_lines))
+
+
+def _rows_of_hexes(context: ModuleContext, rows: Iterable[tuple[int, ...]]) -> str:
+    """Return the text of rows of hexes by their numbers, '' for none."""
     lines = line_table(context)
     if lines is None:
         return ""
-    rows = ["-".join(str(lines.number(i)) for i in row) for row in sorted(sight.dead_lines)]
-    return f",{','.join(rows)}," if rows else ""
+    numbers = {i: str(lines.number(i)) for i in lines.grid.grid.hexes}
+    entries = ["-".join([numbers[i] for i in row]) for row in rows]
+    return f",{','.join(entries)}," if entries else ""
 
 
 def _heights(context: ModuleContext, sight: UnitsInSight) -> str:

@@ -95,6 +95,13 @@ class JdgSight(SeriesSight):
             i for i, kind in enumerate(map_rules.map.terrain) if hex_obstacle(ground, kind) != "open"
         )
 
+    def blocks_beside_ground(
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+    ) -> bool:
+        """Return whether a unit and the ground beside it block the line between them (JDG-7.4.2-b)."""
+        trace = SightTrace(index_of(map_rules), origin, target, {unit_hex: ""})
+        return trace.is_blocked_along(unit_hex, beside)
+
     def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
@@ -171,6 +178,11 @@ class SightTrace:
             self._end(self.target, "target", self.ends.target)
         clear = not any(f.blocks for f in self.factors)
         return Sight(self.origin, self.target, clear, self.ends.distance, tuple(self.factors))
+
+    def is_blocked_along(self, *hexes: int) -> bool:
+        """Return whether both hexes of a hexside along which the line runs block (JDG-7.4.2-b)."""
+        twice = 2 * self.grid.distance(self.origin, hexes[0])
+        return all(self._judge_hex(h, twice)[0] for h in hexes)
 
     def _add(self, hexes: tuple[int, ...], what: str, blocks: bool, text: str, *rules: str) -> None:
         self.factors.append(SightFactor(hexes, what, blocks, text, rules))

@@ -63,6 +63,13 @@ class MpbsSight(SeriesSight):
         kinds = enumerate(map_rules.map.terrain)
         return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
 
+    def blocks_beside_ground(
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+    ) -> bool:
+        """Return whether a unit and the ground beside it block the line between them (MP-10.9.5-b)."""
+        trace = SightTrace(index_of(map_rules), origin, target, {unit_hex: ""})
+        return trace.is_blocked_along(unit_hex, beside)
+
     def overlooking_steps(self, map_rules: MapRules) -> frozenset[int]:
         """Return the steps down over a steep slope, into dead hexes (MP-10.9.3B-c, MP-10.9.3B-d)."""
         ground = index_of(map_rules)
@@ -194,6 +201,16 @@ class SightTrace:
             for at, part in places
             if isinstance(part, LineStep)
         )
+
+    def is_blocked_along(self, *hexes: int) -> bool:
+        """Return whether both hexes of a hexside along which the line runs block (MP-10.9.5-b)."""
+        cubes = {self.grid.cube(h) - self.start for h in hexes}
+        at, step = next(
+            (at, part)
+            for at, part in enumerate(self.parts)
+            if isinstance(part, LineStep) and cubes == {*part.hexes}
+        )
+        return all(self._judge(at, step, cube)[0] for cube in cubes)
 
     def _add(self, hexes: tuple[int, ...], what: str, blocks: bool, text: str, *rules: str) -> None:
         self.factors.append(SightFactor(hexes, what, blocks, text, rules))
