@@ -226,8 +226,14 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
     from jdgtools.exporters.module.drawing import counter_pixels
     from jdgtools.exporters.module.module_context import ModuleContext
 
+    # One for each scenario: what is known of its terrain is found out once.
+    derived_battles = {
+        scenario and scenario.id: derive(context.battle, context.series, context.charts, scenario)
+        for scenario in (None, *context.battle.scenarios)
+    }
+
     def derived(scenario: Scenario | None) -> DerivedBattle:
-        return derive(context.battle, context.series, context.charts, scenario)
+        return derived_battles[scenario and scenario.id]
 
     return ModuleContext(
         context.battle,
