@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -222,7 +223,7 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
     from jdgtools.derived import DerivedBattle, derive
     from jdgtools.derived.schedules import schedule_lines
     from jdgtools.derived.step_bans import banned_steps
-    from jdgtools.derived.unit_sight import units_in_sight
+    from jdgtools.derived.unit_sight import UnitsInSight, units_in_sight
     from jdgtools.exporters.module.drawing import counter_pixels
     from jdgtools.exporters.module.module_context import ModuleContext
 
@@ -234,6 +235,17 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
 
     def derived(scenario: Scenario | None) -> DerivedBattle:
         return derived_battles[scenario and scenario.id]
+
+    @cache
+    def sight_past_units(reach: int, scenario_id: str | None) -> UnitsInSight:
+        one, scenario = derived_battles[scenario_id], derived_battles[scenario_id].scenario
+        rules = (scenario.options, scenario.special_rules) if scenario is not None else ()
+        inputs = (reach, one.map_rules.map, context.battle.options, context.charts, rules)
+
+        def make() -> bytes:
+            return msgpack.encode(units_in_sight(context.series, one.map_rules, reach))
+
+        return msgpack.decode(context.get_or_make("units in sight", inputs, make), type=UnitsInSight)
 
     return ModuleContext(
         context.battle,
@@ -251,9 +263,7 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         layout=layout,
         los=lambda reach: _sight_on_some_map(context, reach),
         banned_steps=lambda ban, scenario: banned_steps(derived(scenario), ban),
-        units_in_sight=lambda reach, scenario: units_in_sight(
-            context.series, derived(scenario).map_rules, reach
-        ),
+        units_in_sight=lambda reach, scenario: sight_past_units(reach, scenario and scenario.id),
     )
 
 
