@@ -76,7 +76,7 @@ def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
     """Say of inherited lines through which scenario they came, and nothing that is said of its base."""
     if scenario.extends is None:
         return
-    from jdgtools.model.inheritance import same_mistake, with_scenario
+    from jdgtools.model.inheritance import SaidOfBases, with_scenario
 
     alone = [p for p in report.found_in(scenario.id) if report.scenarios_of(p) == {scenario.id}]
     if not alone:
@@ -85,10 +85,10 @@ def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
     while base is not None and base.id not in names:
         names.append(base.id)
         base = battle.scenario(base.extends or "")
-    common_mistakes = {same_mistake(p, names) for name in names[1:] for p in report.found_in(name)}
+    said = SaidOfBases((p for name in names[1:] for p in report.found_in(name)), names, battle.spans)
     through = battle.span("scenario", scenario.id, "extends")
     for problem in alone:
-        if same_mistake(problem, names) in common_mistakes:
+        if said.repeats(problem):
             report.drop([problem])
         elif (better := with_scenario(problem, scenario, through)) is not problem:
             report.replace(problem, better)

@@ -35,29 +35,74 @@ def inherited_problems(
     """
     if scenario.extends is None:
         return list(problems)
-    names = (scenario.id, scenario.extends)
-    mistakes = {same_mistake(problem, names) for problem in others}
+    said = SaidOfBases(others, (scenario.id, scenario.extends), spans)
     through = spans.get(("scenario", scenario.id, "extends"))
-    new = [p for p in problems if same_mistake(p, names) not in mistakes]
-    return [with_scenario(p, scenario, through) for p in new]
+    return [with_scenario(p, scenario, through) for p in problems if not said.repeats(p)]
 
 
-_COUNTED = re.compile(r"`[^`]*`|\d+(?:\.\d+)?")
-"""A name, or a number in the words of a message."""
+class SaidOfBases:
+    """What was said of the scenarios that another extends: of the same lines it says the same once more.
 
-
-def same_mistake(problem: Diagnostic, scenarios: Iterable[str]) -> tuple[str, Span | None, str]:
-    """Return what two diagnostics have in common that say the same of one line, each for its scenario.
-
-    What they have counted may differ: a lead that is too high for one army is so for a smaller one.
-
-    Args:
-        problem: a diagnostic.
-        scenarios: ids of the scenarios, by which the messages may differ.
+    Two messages of one code and place say the same when that of the heir has no word and no name that those
+    of its bases lack: what they count may differ, and what they list may be less. A lead that is too high for
+    one army is so for a smaller one; a unit of which the base says nothing is missing in the heir, too.
     """
-    message = _without_names(problem.message, scenarios)
-    message = _COUNTED.sub(lambda part: part[0] if part[0].startswith("`") else "0", message)
-    return problem.code, problem.span, message
+
+    def __init__(
+        self,
+        problems: Iterable[Diagnostic],
+        scenarios: Iterable[str],
+        spans: Mapping[tuple[str, ...], Span],
+    ) -> None:
+        """Take what was said.
+
+        Args:
+            problems: of the bases.
+            scenarios: ids of the heir and its bases, by which the messages may differ.
+            spans: places by subject.
+        """
+        self._scenarios = tuple(scenarios)
+        # What a scenario lacks has no line: it is missing in the whole file of each of them.
+        self._whole_files = {spans.get(("scenario", name)) for name in self._scenarios}
+        self._words: dict[tuple[str, Span | None], set[str]] = {}
+        self._with_shortened_list: set[tuple[str, Span | None]] = set()
+        for problem in problems:
+            place = self._place(problem)
+            self._words.setdefault(place, set()).update(self._words_of(problem))
+            if _SHORTENED_LIST.search(problem.message):
+                self._with_shortened_list.add(place)
+
+    def repeats(self, problem: Diagnostic) -> bool:
+        """Return whether a diagnostic of the heir says nothing that was not said of one of its bases."""
+        place = self._place(problem)
+        said = self._words.get(place)
+        if said is None:
+            return False
+        new = self._words_of(problem) - said
+        # Names that a long list does not show cannot be compared.
+        return not new or (place in self._with_shortened_list and all(word.startswith("`") for word in new))
+
+    def _place(self, problem: Diagnostic) -> tuple[str, Span | None]:
+        return problem.code, None if problem.span in self._whole_files else problem.span
+
+    def _words_of(self, problem: Diagnostic) -> set[str]:
+        """Return names and words of a message, but for those that change with the length of a list."""
+        words = _WORD.findall(_without_names(problem.message, self._scenarios))
+        return {
+            word if word.startswith("`") else word.removesuffix("s").removesuffix("e")
+            for word in words
+            if word not in _WORDS_OF_NUMBER
+        }
+
+
+_WORD = re.compile(r"`[^`]*`|[^\W\d_]+")
+"""A name, or a word; numbers are none."""
+_WORDS_OF_NUMBER = frozenset(
+    ["a", "an", "and", "are", "has", "have", "is", "it", "its", "or", "their", "they"]
+)
+"""What changes with the number of things that a message lists."""
+_SHORTENED_LIST = re.compile(r"\d more\b")
+"""The end of a list that does not show all."""
 
 
 def _without_names(message: str, scenarios: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,40 @@ def test_what_is_said_of_the_base_is_not_said_of_the_heir(code: str, changed: Ch
     # A battle without the heir has the same message.
     (folder / "heir.yaml").write_text(HEIR, "utf-8")
     assert [p.message for p in check(folder).report.of(code)] == [found[0].message]
+
+
+MARSH = "  hexes: {0103: marsh, 0203: marsh, 0303: marsh, 0403: marsh, 0503: marsh, 0603: marsh}\n"
+TOLD_IN_PART = {
+    "fewer pieces": ("teaching-afe", "GEN173", ("unused: []", "unused: [] "), "setup: [{unit: cr-kni, hex: A2, facing: E}]"),
+    "as many pieces, and no line": ("teaching-afe", "GEN173", ("unused: []\n", ""), ""),
+    "fewer pieces, and no line": ("teaching-afe", "GEN173", ("unused: []\n", ""), "setup: [{unit: cr-kni, hex: A2, facing: E}]"),
+    "fewer kinds of units": ("teaching-jdg", "JDG107", ("unused: []\n", f"unused: []\nmap:\n{MARSH}"), "unused: [au-kav]\nwithout: [reinforcements/batterie]"),
+}  # fmt: skip
+"""Case -> battle, code, an edit of the base, what the heir says."""
+
+
+@pytest.mark.parametrize("name", TOLD_IN_PART)
+def test_what_the_heir_lists_in_part_was_said_of_the_base(name: str, changed: Changed) -> None:
+    """What the base does not list is told."""
+    battle, code, edit, own = TOLD_IN_PART[name]
+    folder = changed(battle, ("scenarios/battle.yaml", *edit))
+    root = folder / "battle.yaml"
+    root.write_text(
+        re.sub("scenarios: .*", "scenarios: [scenarios/battle.yaml, heir.yaml]", root.read_text("utf-8")),
+        "utf-8",
+    )
+    base = folder / "scenarios/battle.yaml"
+    text = base.read_text("utf-8")
+    for placed in ("unit: cr-kni, hex: A2, facing: E", "unit: cr-maf, hex: B2, facing: E"):
+        text = text.replace(f"  - {{{placed}}}\n", "")
+    base.write_text(text, "utf-8")
+    lost = "without: [setup/otto]" if code == "GEN173" else ""
+    (folder / "heir.yaml").write_text(f"{HEIR}extends: battle\n{own}\n", "utf-8")
+    told = check(folder).report.of(code)
+    assert told and all("heir" not in f"{p.message} {p.related}" for p in told)
+    (folder / "heir.yaml").write_text(f"{HEIR}extends: battle\n{own}\n{lost}\n", "utf-8")
+    more = [p for p in check(folder).report.of(code) if p not in told]
+    assert len(more) == (1 if lost else 0) and all("heir" in p.message for p in more)
 
 
 def test_what_the_base_accepts_the_heir_accepts_and_it_is_judged_there(changed: Changed) -> None:
