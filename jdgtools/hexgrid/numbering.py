@@ -12,6 +12,8 @@ from typing import Literal
 from msgspec import Struct
 
 _A = ord("A")
+_LONGEST_NUMBER = 9
+"""Digits of a number in a name; no map has so many hexes."""
 _MAX_DIGITS = 6
 """Most digits of a number of the scheme."""
 _MAX_SEPARATOR = 3
@@ -71,25 +73,20 @@ class Numbering(Struct, frozen=True):
 
         Letters may be in either case. Without a size, names longer than usual may be ambiguous (``12345``).
         """
-        places = [p for p in self._readings(text) if _within(p[0], columns) and _within(p[1], rows)]
-        return places[0] if len(places) == 1 else None
+        return _only_place(self._readings(text), columns, rows)
 
     def problem(self, text: str, columns: int, rows: int) -> str | None:
         """Return why ``text`` names no hex of a map of that size; None if it does name one."""
-        if self.parse(text, columns, rows) is not None:
+        readings = self._readings(text)
+        if _only_place(readings, columns, rows) is not None:
             return None
         example = f"the first hex is `{self.format(0, 0)}`"
-        readings = [p for p in self._readings(text) if p[0] >= -1 and p[1] >= -1] or self._readings(text)
         if not readings:
-            loose = [
-                p
-                for p in self._readings(text, strict=False)
-                if _within(p[0], columns) and _within(p[1], rows)
-            ]
-            if len(loose) == 1:
-                return f"write it as `{self.format(*loose[0])}`"
+            loose = _only_place(self._readings(text, strict=False), columns, rows)
+            if loose is not None:
+                return f"write it as `{self.format(*loose)}`"
             return f"this is not a hex number of this map ({example})"
-        column, row = readings[0]
+        column, row = next((p for p in readings if p[0] >= -1 and p[1] >= -1), readings[0])
         for name, value, size, letters in (
             ("column", column, columns, self.letters in ("column", "both")),
             ("row", row, rows, self.letters in ("row", "both")),
@@ -159,14 +156,16 @@ class Numbering(Struct, frozen=True):
         """Return all (column, row) whose name is the text; not strict: also with missing or surplus zeros."""
         text = text.strip().upper()
         sep = self.separator.upper()
+        column_letters, row_letters = self._axes_with_letters
+        column_width, row_width = self._widths
         places: list[tuple[int, int]] = []
         for cut in range(1, len(text) - len(sep)):
             if not text.startswith(sep, cut):
                 continue
             parts = (text[:cut], text[cut + len(sep) :])
             column_text, row_text = parts if self.order == "column-row" else (parts[1], parts[0])
-            c = self._label(column_text, self._axes_with_letters[0], self._widths[0], strict)
-            r = self._label(row_text, self._axes_with_letters[1], self._widths[1], strict)
+            c = self._label(column_text, column_letters, column_width, strict)
+            r = None if c is None else self._label(row_text, row_letters, row_width, strict)
             if c is not None and r is not None:
                 places.append(self._place(c, r))
         return places
@@ -183,10 +182,18 @@ class Numbering(Struct, frozen=True):
     def _label(self, part: str, letters: bool, width: int, strict: bool) -> int | None:
         if letters:
             return _letter_value(part, self.letter_style)
-        if not re.fullmatch(r"[0-9]{1,9}", part):
+        if len(part) > _LONGEST_NUMBER or not (part.isascii() and part.isdigit()):
             return None
         value = int(part)
         return value if not strict or self._part(value, False, width) == part else None
+
+
+def _only_place(
+    places: list[tuple[int, int]], columns: int | None, rows: int | None
+) -> tuple[int, int] | None:
+    """Return the one column and row within the given size; None if there is none, or more than one."""
+    within = [p for p in places if _within(p[0], columns) and _within(p[1], rows)]
+    return within[0] if len(within) == 1 else None
 
 
 def _within(value: int, size: int | None) -> bool:
