@@ -10,6 +10,7 @@ from jdgtools.checks import (
     awards,
     command,
     conditions,
+    contradictions,
     effects,
     exits,
     ground,
@@ -72,6 +73,7 @@ GENERIC: tuple[Check, ...] = (
     *schedules.CHECKS,
     *effects.CHECKS,
     *exits.CHECKS,
+    *contradictions.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

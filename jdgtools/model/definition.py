@@ -415,6 +415,10 @@ class SeriesDef(Struct, frozen=True, dict=True):
         """Return the leader role of that id, or None."""
         return next((r for r in self.roles if r.id == role_id), None)
 
+    def die_with(self, faces: int) -> DieDef | None:
+        """Return the single die that has so many faces, or None."""
+        return next((d for d in self.dice if d.count == 1 and d.high - d.low + 1 == faces), None)
+
     def option(self, option_id: str) -> OptionDef | None:
         """Return the option of that id, or None."""
         return next((o for o in self.options if o.id == option_id), None)

@@ -89,7 +89,7 @@ def arrivals_of(battle: Battle, scenario: Scenario) -> tuple[Arrival, ...]:
 
 def _chance(definition: SeriesDef, at_most: int, of: int) -> Chance:
     """Return the chance by a single die of the series that has so many faces, if there is one."""
-    die = next((d for d in definition.dice if d.count == 1 and d.high - d.low + 1 == of), None)
+    die = definition.die_with(of)
     low = 1 if die is None else die.low
     return Chance(
         at_most, of, "" if die is None else die.id, tuple(range(low, min(at_most, low + of - 1) + 1))

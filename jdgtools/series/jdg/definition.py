@@ -381,5 +381,7 @@ DEFINITION = SeriesDef(
         "GEN116",
         "GEN119",
         "GEN173",
+        "GEN218",
+        "GEN219",
     ),
 )

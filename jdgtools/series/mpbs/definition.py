@@ -287,5 +287,6 @@ DEFINITION = SeriesDef(
         "GEN108",
         "GEN116",
         "GEN173",
+        "GEN219",
     ),
 )
