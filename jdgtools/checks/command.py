@@ -303,6 +303,32 @@ def special_rule_without_words(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "GEN224",
+    name="commands-of-one-letter",
+    severity=Severity.WARNING,
+    rationale="A letter is printed where the name of a command has no room. Two of one army with one letter "
+    "cannot be told apart by it.",
+    bad="commands:\n  - {id: warenne, side: normans, letter: W}\n  - {id: walter, side: normans, letter: W}",
+    good="commands:\n  - {id: warenne, side: normans, letter: W}\n  - {id: walter, side: normans, letter: A}",
+    scope="battle",
+)
+def commands_of_one_letter(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield commands of a side whose letter another one of it has."""
+    first: dict[tuple[str | None, str], str] = {}
+    for command in ctx.battle.commands:
+        if not command.letter:
+            continue
+        other = first.setdefault((command.side, command.letter.casefold()), command.id)
+        if other != command.id:
+            yield Finding(
+                ("command", command.id, "letter"),
+                f"`{other}` and `{command.id}` of side `{command.side}` have one letter, {command.letter}",
+                expected="a letter of its own for each command of an army",
+                related=((("command", other, "letter"), f"letter of `{other}`"),),
+            )
+
+
+@general_check(
     "GEN173",
     name="piece-that-no-line-names",
     severity=Severity.WARNING,
@@ -338,6 +364,7 @@ CHECKS: tuple[Check, ...] = (
     sovereign_with_a_command,
     unit_in_a_command_of_the_enemy,
     unit_in_no_scenario,
+    commands_of_one_letter,
     piece_that_no_line_names,
     reverse_better_than_front,
     special_rule_without_words,

@@ -21,6 +21,7 @@ from jdgtools.checks import (
     scale,
     schedules,
     start,
+    track,
     winning,
     words,
 )
@@ -74,6 +75,7 @@ GENERIC: tuple[Check, ...] = (
     *effects.CHECKS,
     *exits.CHECKS,
     *contradictions.CHECKS,
+    *track.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

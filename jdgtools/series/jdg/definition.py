@@ -383,5 +383,7 @@ DEFINITION = SeriesDef(
         "GEN173",
         "GEN218",
         "GEN219",
+        "GEN222",
+        "GEN223",
     ),
 )

@@ -288,5 +288,7 @@ DEFINITION = SeriesDef(
         "GEN116",
         "GEN173",
         "GEN219",
+        "GEN223",
+        "GEN224",
     ),
 )

@@ -1,0 +1,69 @@
+"""The track of turns: every turn from the first to the last has its box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+@general_check(
+    "GEN222",
+    name="turn-missing-on-the-track",
+    severity=Severity.ERROR,
+    rationale="The marker of the turn goes on one box at a time, so the track has every turn from the first "
+    "to the last, in order.",
+    bad="turns:\n  - {number: 1}\n  - {number: 3}",
+    good="turns:\n  - {number: 1}\n  - {number: 2}\n  - {number: 3}",
+)
+def turn_missing_on_the_track(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield turns that do not follow the one before them."""
+    scenario = ctx.scenario
+    for before, turn in pairwise(scenario.turns) if scenario is not None else ():
+        a, b = before.number, turn.number
+        if scenario is not None and b != a + 1:
+            missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
+            yield Finding(
+                ("turn", scenario.id, str(b), "number"),
+                f"turn {b} follows turn {a}",
+                expected=f"turn {a + 1} after turn {a}",
+                hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
+            )
+
+
+@general_check(
+    "GEN223",
+    name="game-ends-off-the-track",
+    severity=Severity.ERROR,
+    rationale="A game begins and ends with a turn of its track, and ends after it has begun.",
+    bad="turns: {count: 8}\nlast_turn: 9",
+    good="turns: {count: 8}\nlast_turn: 8",
+)
+def game_ends_off_the_track(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield first and last turns that the track does not have, and games that end before they begin."""
+    scenario = ctx.scenario
+    if scenario is None or not scenario.turns:
+        return
+    numbers = [turn.number for turn in scenario.turns]
+    first, last = scenario.first_turn, scenario.last_turn
+    for key, value in (("first_turn", first), ("last_turn", last)):
+        if value is not None and not min(numbers) <= value <= max(numbers):
+            yield Finding(
+                ("scenario", scenario.id, key),
+                f"`{key}` is {value}, which the track does not have",
+                expected=f"a turn of the track, {min(numbers)} to {max(numbers)}",
+                hint=f"change `{key}`, or add the turn to `turns`",
+            )
+    if first is not None and last is not None and first > last:
+        yield Finding(
+            ("scenario", scenario.id, "last_turn"),
+            f"the game ends with turn {last}, before it begins with turn {first}",
+            expected=f"`last_turn` {first} or later",
+            hint="exchange `first_turn` and `last_turn`",
+        )
+
+
+CHECKS: tuple[Check, ...] = (turn_missing_on_the_track, game_ends_off_the_track)
