@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size, size_without_picture
-from jdgtools.importers.grids import EngineGrid, FittedGrid, fit, number
+from jdgtools.importers.grids import EngineGrid, FittedGrid, fit, flag, number
 from jdgtools.importers.joined_grids import join_grids
 from jdgtools.importers.kinds import is_hex_grid, is_map
 from jdgtools.importers.positions import Position
@@ -25,7 +25,7 @@ MAX_CONTENTS_DEPTH = 400
 """Most corners of a zone of which it is asked whether every hex lies in it."""
 MAX_ZONES = 2_000
 MAX_BOARDS = 100
-"""Most boards of one layout."""
+"""Most boards of one layout, and most columns and rows of it."""
 
 
 class BoardZone(Struct, frozen=True):
@@ -96,10 +96,21 @@ class MapView(Struct, frozen=True):
     """Names of boards that are not laid out."""
     layout: tuple[PlacedBoard, ...] = ()
     """How its boards are laid out."""
+    edge: tuple[int, int] = (0, 0)
+    """Width and height of the edge around its boards, pixels."""
 
     def board(self, x: int, y: int) -> ModuleBoard | None:
         """Return the board at a pixel."""
         return next((b for b in self.boards if b.holds(x, y)), None)
+
+    def shows(self, x: int, y: int) -> bool:
+        """Return whether a pixel lies on the map: on its boards, or in the edge around them.
+
+        Without boards that can be read nobody knows, and every pixel may.
+        """
+        right = max((b.x + b.width for b in self.boards), default=x) + self.edge[0]
+        bottom = max((b.y + b.height for b in self.boards), default=y) + self.edge[1]
+        return not self.boards or (0 <= x <= right and 0 <= y <= bottom)
 
     def place(self, x: int, y: int) -> tuple[int, int] | None:
         """Return (number of the board, hex) at a pixel; None beside all hexes."""
@@ -198,7 +209,7 @@ def _spots(component: Component, name: str, positions: Iterable[Position]) -> li
     """Return the pixels of a map on which pieces lie, in setups and in stacks at the start."""
     spots = {(p.x, p.y) for position in positions for p in position.pieces if p.map == name and not p.deck}
     for stack in component.children:
-        if stack.kind == "SetupStack" and stack.get("useGridLocation") != "true":
+        if stack.kind == "SetupStack" and not flag(stack, "useGridLocation", False):
             try:
                 spots.add((int(number(stack, "x", 0)), int(number(stack, "y", 0))))
             except InputRefused:
@@ -230,9 +241,16 @@ def _map(
             report.doubt(f"map {name!r} lets the player choose a board; {placed_boards[0].name!r} was taken")
     edge = _edge(component)
     board_sizes = []
+    if len(placed_boards) > MAX_BOARDS:
+        note = f"a layout of more than {MAX_BOARDS} boards"
+        report.say("unread", "PlaceOfBoard", name, note, len(placed_boards) - MAX_BOARDS)
     for p in placed_boards[:MAX_BOARDS]:
-        if p.name not in boards or not (0 <= p.column < 100 and 0 <= p.row < 100):
+        if p.name not in boards:
             report.say("dropped", "Board", f"{name} / {p.name}", "the layout names it, but the map has none")
+            continue
+        if not _has_place(p):
+            note = f"it lies in column {p.column}, row {p.row}; those from 0 to {MAX_BOARDS - 1} are read"
+            report.say("unread", "PlaceOfBoard", f"{name} / {p.name}", note)
             continue
         c = boards[p.name]
         try:
@@ -252,7 +270,7 @@ def _map(
     laid_out = _laid_out(board_sizes, edge, name, report, cut)
     on_map = {b.name for b in laid_out}
     spare = tuple(n for n in boards if n not in on_map)
-    return MapView(component, name, laid_out, spare, tuple(placed_boards))
+    return MapView(component, name, laid_out, spare, tuple(placed_boards), edge)
 
 
 def lay_out(
@@ -270,7 +288,7 @@ def lay_out(
     board_sizes = []
     for placed_board in layout[:MAX_BOARDS]:
         component = boards.get(placed_board.name)
-        if component is None or not (0 <= placed_board.column < 100 and 0 <= placed_board.row < 100):
+        if component is None or not _has_place(placed_board):
             continue
         try:
             board_sizes.append((placed_board, component, picture_size(module, component, limits)))
@@ -278,6 +296,10 @@ def lay_out(
             continue
     # What cannot be read of these boards is in the report already, or is no part of the map.
     return _laid_out(board_sizes, _edge(view.component), view.name, LossReport(), cut=True)
+
+
+def _has_place(board: PlacedBoard) -> bool:
+    return 0 <= board.column < MAX_BOARDS and 0 <= board.row < MAX_BOARDS
 
 
 def _edge(window: Component) -> tuple[int, int]:

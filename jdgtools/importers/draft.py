@@ -41,6 +41,8 @@ class DraftScenario(Struct):
     """Hex of victory with a flag -> side that holds it; '' for nobody."""
     notes: list[str] = field(default_factory=list)
     """Comments at its head."""
+    left_out: list[str] = field(default_factory=list)
+    """Pieces of its saved game that nothing is made of, with the reason."""
 
     def file(self) -> str:
         """Return its path in the project."""

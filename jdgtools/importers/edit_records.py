@@ -10,7 +10,7 @@ from jdgtools.importers.asked_names import AskedNames
 from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
-from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level
+from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level, turn_problems
 from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
 from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece
@@ -55,9 +55,9 @@ def edit_records(reader: ForeignReader) -> Fields:
         if setup.get("file"):
             records[("setup", scenario)] = {"file": setup["file"], "menu": setup["file"] in menu}
     level = turn_list_level(reader.view.root)
-    entries_of_turns = level_values(level) if level is not None else []
-    if entries_of_turns and all(len(text) <= 80 for text in entries_of_turns):
-        records[TRACKER] = {"entries": entries_of_turns}
+    # A list of which a part was not read cannot be written again.
+    if level is not None and not turn_problems(reader.view.root):
+        records[TRACKER] = {"entries": level_values(level)}
     counter = top_level(reader.view.root)
     if counter is not None and counter.kind == "CounterTurnLevel" and counter.get("incr", "1") == "1":
         offset = counter_offset(counter)

@@ -70,6 +70,10 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
     for entry, problem in extension.damaged_entries.items():
         report.say("dropped", "Entry", f"{name} / {entry}", f"{problem}; a built module does not have it")
+    if extension.entries_beside:
+        note = "it lies beside the extension's folder in the archive; a built module does not have it"
+        names = first_names(extension.entries_beside, 6)
+        report.say("dropped", "Entry", f"{name} / {names}", note, len(extension.entries_beside))
     entries, damage = (
         {**extension.entries, **module.entries},
         {**extension.damaged_entries, **module.damaged_entries},

@@ -223,6 +223,9 @@ class MapReader(Struct):
         if board_grid.engine.damaged_numbering is not None:
             report.component("unread", *board_grid.engine.damaged_numbering, where)
         for numbering in board_grid.engine.numberings:
+            first = numbering.get("first", "H")
+            if first[:1] not in ("H", "V"):
+                report.doubt(f"numbers of hexes: first is {first[:30]!r}; rows come first, as in VASSAL")
             report.component(
                 "kept" if board_grid.mismatch else "converted", numbering,
                 board_grid.mismatch or "map.yaml, numbering; every hex has the same number", where,

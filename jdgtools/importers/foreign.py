@@ -20,6 +20,7 @@ from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import ListedPiece, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
+from jdgtools.importers.phrases import count_of
 from jdgtools.importers.pictures import PictureCopies, shows_back
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.ratings import Rules
@@ -28,7 +29,15 @@ from jdgtools.importers.sections import Section
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
-from jdgtools.importers.turns import MAX_TURNS, named_turn, plain_turns, tracker
+from jdgtools.importers.turns import (
+    MAX_TURNS,
+    named_turn,
+    plain_turns,
+    state_problem,
+    top_level,
+    tracker,
+    turn_problems,
+)
 from jdgtools.importers.view import ModuleView, clockwise_degrees
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
@@ -85,7 +94,7 @@ class ForeignReader(Struct, dict=True):
             for line in fit_ratings(draft, self.series):
                 report.doubt(line)
         draft.files |= module_files(view.module)
-        self._end(draft)
+        self._end(draft, positions)
         return draft
 
     def _begin(self) -> Draft:
@@ -94,6 +103,10 @@ class ForeignReader(Struct, dict=True):
         root = view.root
         name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "imported"
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
+        version = root.get("version")
+        if version != draft.version:
+            taken = f"{draft.version!r} is taken" if draft.version else "the battle has none"
+            report.doubt(f"version {version[:60]!r}: no version that a battle may have; {taken}")
         draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = PictureCopies(view.module, report, view.limits, draft.files)
@@ -146,11 +159,12 @@ class ForeignReader(Struct, dict=True):
             scenario.leaves_out_rest = len(left_out) > MAX_UNUSED
             scenario.unused = [] if scenario.leaves_out_rest else left_out
 
-    def _end(self, draft: Draft) -> None:
+    def _end(self, draft: Draft, positions: Sequence[Position]) -> None:
         """Report what is still to be said of the module: damage, gaps, and all that was only kept."""
         view, report = self.view, self.view.report
         self.pictures.report_damaged()
-        self.pictures.report_missing(view.root, (slot.piece for slot in view.slots))
+        placed_pieces = (one.piece for position in positions for one in position.pieces)
+        self.pictures.report_missing(view.root, (slot.piece for slot in view.slots), placed_pieces)
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
@@ -175,12 +189,18 @@ class ForeignReader(Struct, dict=True):
         scenario_id = names.take(position.name, "scenario")
         scenario = DraftScenario(scenario_id, position.name, position.description)
         aside = self._lay_out(draft, position, scenario)
+        if position.file:
+            self._tell_outside(position)
+        more = len(aside) - MAX_NOTES
         for what, count in sorted(aside.items())[:MAX_NOTES]:
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
+        if more > 0:
+            scenario.notes.append(f"Not carried over: pieces in {count_of(more, 'more place')}")
         self._set_turns(position, scenario)
         note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
             ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:MAX_NOTES]) or "none"
         )
+        note += f" and {count_of(more, 'more place')}" if more > 0 else ""
         component = next(
             (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
         )
@@ -237,9 +257,26 @@ class ForeignReader(Struct, dict=True):
         self.used[scenario.id] = used.ids
         return aside
 
+    def _tell_outside(self, position: Position) -> None:
+        """Say how many pieces of a saved game lie outside their map, where its boards are the usual ones."""
+        views = {view.name: view for view in self.maps}
+        outside: Counter[str] = Counter()
+        for piece in position.pieces:
+            view, layout = views.get(piece.map), position.boards.get(piece.map)
+            if view is None or (layout is not None and layout.boards not in ((), view.layout)):
+                continue  # of a map or layout that the module does not have others speak
+            if not piece.deck and not view.shows(piece.x, piece.y):
+                outside[piece.map] += 1
+        for name, count in sorted(outside.items()):
+            note = f"it lies outside the map {name[:60]!r}, where nobody sees it"
+            self.view.report.say("unread", "PlaceOfPiece", position.name, note, count)
+
     def _set_turns(self, position: Position, scenario: DraftScenario) -> None:
         """Give a scenario its turns: those of the turn tracker, or what the name of the setup says."""
         turns, first, _ = plain_turns(self.view.root, position.turns)
+        problem = state_problem(self.view.root, position.turns)
+        if problem:
+            self.view.report.say("unread", "Turn", position.name, f"{problem}; turn {first or 1} is taken")
         turn = named_turn(turns, position.name) if not position.turns else None
         if turn is not None and turn <= MAX_TURNS:
             turns, first = turns or [{"number": n} for n in range(1, turn + 1)], turn
@@ -384,6 +421,12 @@ class ForeignReader(Struct, dict=True):
         _, _, summary = plain_turns(self.view.root, {})
         if component is None:
             report.lack("turns: the module has no turn tracker; every scenario has one turn")
+            return
+        problems = turn_problems(self.view.root)
+        for problem in problems:
+            report.say("unread", "Turn", component.name, problem)
+        if top_level(self.view.root) is None:
+            report.component("unread", component, problems[0])
             return
         report.component("converted", component, f"turns of every scenario: {summary}")
         for level in component.children:

@@ -19,14 +19,14 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def number(component: Component, key: str, default: float) -> float:
-    """Return a finite number of an attribute.
+    """Return a finite number of an attribute; the default where the component has none of that name.
 
     Raises:
-        InputRefused: it is something else.
+        InputRefused: it is something else; an empty text is no number for VASSAL either.
     """
-    text = component.get(key)
-    if not text:
+    if key not in component.attributes:
         return default
+    text = component.get(key)
     try:
         value = float(text)
     except ValueError:
@@ -37,9 +37,10 @@ def number(component: Component, key: str, default: float) -> float:
 
 
 def flag(component: Component | None, key: str, default: bool) -> bool:
-    """Return a boolean attribute."""
-    text = component.get(key) if component is not None else ""
-    return text.lower() == "true" if text else default
+    """Return a boolean attribute; the default where the component has none of that name."""
+    if component is None or key not in component.attributes:
+        return default
+    return component.get(key).lower() == "true"
 
 
 class EngineGrid(Struct, frozen=True, dict=True):
@@ -207,7 +208,7 @@ class EngineGrid(Struct, frozen=True, dict=True):
         first = _part(h + _int(n, "hOff"), n.get("hType", "N"), _int(n, "hLeading"))
         second = _part(v + _int(n, "vOff"), n.get("vType", "N"), _int(n, "vLeading"))
         sep = n.get("sep")
-        return f"{first}{sep}{second}" if n.get("first", "H") == "H" else f"{second}{sep}{first}"
+        return f"{first}{sep}{second}" if n.get("first", "H")[:1] == "H" else f"{second}{sep}{first}"
 
 
 def _int(component: Component, key: str) -> int:
@@ -217,7 +218,7 @@ def _int(component: Component, key: str) -> int:
 def _part(value: int, kind: str, leading: int) -> str:
     text = "-" if value < 0 else ""
     value = abs(value)
-    if kind == "A":
+    if kind[:1] == "A":
         return text + _ALPHABET[value % 26] * min(value // 26 + 1, 50)
     zeros = 0
     while leading > zeros and value < 10 ** (leading - zeros):
@@ -318,7 +319,7 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
         return f"the grid's numbers cannot be read: {engine.damaged_numbering[1]}"
     if n is None:
         return "the module's grid has no numbers"
-    uses_letters = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
+    uses_letters = (n.get("hType", "N")[:1] == "A", n.get("vType", "N")[:1] == "A")
     down = (
         flag(n, "vDescend" if engine.sideways else "hDescend", False),
         flag(n, "hDescend" if engine.sideways else "vDescend", False),
@@ -340,7 +341,7 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     sep = n.get("sep")
     if len(sep) > 3:
         return "the module's separator is longer than three characters"
-    h_first = n.get("first", "H") == "H"
+    h_first = n.get("first", "H")[:1] == "H"
     column, row = (1, 0) if engine.sideways else (0, 1)
     # Letters have no width of their own: the numbers beside them say the width of the scheme.
     digits = max(widths)

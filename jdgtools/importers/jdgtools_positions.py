@@ -62,14 +62,10 @@ class PositionReader:
                 continue
             if kind not in ("unit", "leader"):
                 if kind == "order" or (kind is None and piece.map == self.reader.map_name):
-                    scenario.notes.append(
-                        f"A marker lies on the map and is not carried over: {piece.piece.name}"
-                    )
+                    _leave_out(scenario, f"a marker on the map that no series has: {piece.piece.name}")
                 continue
             if piece_id not in self.reader.kinds:
-                scenario.notes.append(
-                    f"A piece of an unknown unit is left out: {piece_id or piece.piece.name}"
-                )
+                _leave_out(scenario, f"a piece of an unknown unit: {piece_id or piece.piece.name}")
                 continue
             index = self._hex(piece)
             if index is not None:
@@ -79,6 +75,8 @@ class PositionReader:
                 losses.append(piece_id)
             elif zone:
                 boxes.setdefault(zone, []).append((piece.y, piece.x, piece.height, piece))
+            else:
+                _leave_out(scenario, f"it lies in no hex and no box: {piece_id}")
         for index in on_map:
             # The file lists the top piece first.
             scenario.setup += [v for _, _, v in sorted(on_map[index], key=lambda p: (-p[0], p[1]))]
@@ -93,7 +91,12 @@ class PositionReader:
     def _marker(self, scenario: DraftScenario, marker: str, placed_piece: PlacedPiece) -> None:
         """Write down a marker that lies on the map; those on tracks and in boxes are where they belong."""
         series, board, index = self.reader.series, self.reader.board, self._hex(placed_piece)
-        if index is None or board is None or board.grid is None or not is_id(marker):
+        if index is None or board is None or board.grid is None:
+            return
+        if not is_id(marker):
+            _leave_out(
+                scenario, f"a marker on the map whose Id is no id: {marker or placed_piece.piece.name}"
+            )
             return
         if any(marker in box.holds for box in series.boxes):
             return
@@ -262,3 +265,9 @@ class PositionReader:
             values["optional"] = True
             values["note"] = rest[0]
         return values
+
+
+def _leave_out(scenario: DraftScenario, what: str) -> None:
+    """Note a piece that nothing is made of: at the head of the scenario, and for the report."""
+    scenario.notes.append(f"Not carried over: {what}")
+    scenario.left_out.append(what)

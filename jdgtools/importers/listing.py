@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.view import ModuleView, Slot
+
+MAX_CELL = 8_000
+"""Most characters of the properties of a piece in `pieces.csv`."""
 
 
 class ListedPiece(Struct):
@@ -36,7 +40,14 @@ class ListedPiece(Struct):
 def list_decks(view: ModuleView, pictures: PictureCopies, draft: Draft) -> None:
     """Write every deck with its cards, the top one first."""
     rows = []
-    for deck in view.root.find("DrawPile"):
+    decks = list(view.root.find("DrawPile"))
+    for name, count in Counter(deck.get("name") for deck in decks).items():
+        if count > 1:
+            view.report.doubt(
+                f"{count} decks are called {name[:60]!r}: saved games tell them apart by their places alone, "
+                "and decks.csv by nothing"
+            )
+    for deck in decks:
         cards = view.contents.get(id(deck), [])
         # The last card is the top of a new deck.
         for n, slot in enumerate(reversed(cards), 1):
@@ -58,6 +69,17 @@ def list_decks(view: ModuleView, pictures: PictureCopies, draft: Draft) -> None:
         draft.files["decks.csv"] = table(list(rows[0]), rows)
 
 
+def _properties(properties: Mapping[str, str]) -> str:
+    """Return the properties of a piece as JSON; texts are cut where they are too many for a cell."""
+    text = json.dumps(properties, ensure_ascii=True)
+    most = MAX_CELL
+    while len(text) > MAX_CELL and most > 1:
+        most //= 2
+        short = {k[:most]: v if len(v) <= most else f"{v[:most]}…" for k, v in properties.items()}
+        text = json.dumps(short, ensure_ascii=True)
+    return text
+
+
 def list_pieces(entries: Iterable[ListedPiece], draft: Draft) -> None:
     """Write every piece with all that rules may ask about it."""
     rows = []
@@ -73,7 +95,7 @@ def list_pieces(entries: Iterable[ListedPiece], draft: Draft) -> None:
                 "command": e.command,
                 "front": e.values.get("#front", ""),
                 "back": e.values.get("#back", ""),
-                "properties": json.dumps(properties, ensure_ascii=True)[:8000],
+                "properties": _properties(properties),
             }
         )
     if rows:

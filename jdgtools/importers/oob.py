@@ -26,8 +26,10 @@ from jdgtools.importers.guess import (
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import ListedPiece
 from jdgtools.importers.names import plausible_values, split_name, value_spans
+from jdgtools.importers.phrases import count_of
 from jdgtools.importers.pictures import PictureCopies, faces
 from jdgtools.importers.ratings import Rules, same_names
+from jdgtools.importers.roster import report_seats
 from jdgtools.importers.same_counters import Face, counter_again, face_of, first_equal
 from jdgtools.importers.side_colours import colour_sides
 from jdgtools.importers.view import ModuleView, Slot
@@ -110,6 +112,9 @@ class OrderOfBattle(Struct, dict=True):
         names: dict[str, set[str]] = {}
         for slot, _ in pieces:
             names.setdefault(slot.gpid, set()).add(slot.name)
+        odd = sum(bool(slot.gpid) and not slot.gpid.isdecimal() for slot, _ in pieces)
+        if odd:
+            report.doubt(f"the number of the slot (gpid) of {count_of(odd, 'piece')} is no number")
         repeats = sum(len(n) for gpid, n in names.items() if gpid and len(n) > 1)
         if repeats:
             report.doubt(
@@ -428,6 +433,7 @@ class OrderOfBattle(Struct, dict=True):
             )
         self.guess.settle(dict(sides_in_order))
         draft.sides = [{"id": side_id, "name": name} for name, side_id in sides_in_order]
+        report_seats(self.view.root, dict(sides_in_order), report)
 
 
 def _third_sides(order: Sequence[tuple[str, str]], two_sides: Sequence[tuple[str, str]]) -> str:

@@ -26,6 +26,7 @@ _BUDGET = 60_000_000
 """Pixels that are decoded to turn other pictures into PNG, all together."""
 _SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
 _SHOWN = {
+    "Board": "image",
     "Chart": "fileName",
     "MapShader": "image",
     "SelectionHighlighter": "image",
@@ -94,20 +95,23 @@ class PictureCopies(Struct):
                 note = f"{problem}; kept in module/ as it is"
                 self.report.say("unread", "Picture", name.removeprefix("images/"), note)
 
-    def report_missing(self, root: Component, pieces: Iterable[Piece]) -> None:
+    def report_missing(self, root: Component, *pieces: Iterable[Piece]) -> None:
         """Say which pictures the module names and does not hold that nothing in the project shows.
 
-        Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
+        Those of boards, charts, dice and pieces. Names that begin with a slash are the engine's own, and
         what it draws from a layout need not be there. Icons and `Splash.png` may be its own without one.
+
+        Args:
+            root: the module.
+            pieces: those of its slots, those of its setups.
         """
         names_before = {image for image, _ in self._copies} | {
             c.get("name") for c in root.find("GamePieceImage")
         }
         names_there = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
-        names_there += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
-        for image in sorted(
-            {name for name in names_there if name and not name.startswith("/")} - names_before
-        ):
+        names_of_pieces = {image for group in pieces for piece in group for image in _images(piece)}
+        names = names_of_pieces.union(names_there) - names_before
+        for image in sorted(name for name in names if name and not name.startswith("/")):
             if self.module.image(image) is None:
                 self.report.say("dropped", "Picture", image, self._missing(image))
 
@@ -217,6 +221,12 @@ def _may_cover(layer: Layer) -> bool:
 
 def _covers(layer: Layer) -> bool:
     return (layer.x, layer.y, layer.scale) == (0, 0, 1.0)
+
+
+def _images(piece: Piece) -> list[str]:
+    """Return the pictures of a piece and of its layers."""
+    images = [image for trait in piece.all(Layer) for image in trait.images]
+    return [*images, piece.basic.image] if isinstance(piece.basic, BasicPiece) else images
 
 
 def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:

@@ -12,7 +12,7 @@ import re
 import struct
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -102,6 +102,7 @@ def read_positions(
         InputRefused: no setup has such a name.
     """
     _refuse_unknown(module, chosen_names)
+    _report_setups(module.root, report)
     names: dict[str, str] = {}
     digests: dict[bytes, str] = {}
     pieces = MAX_PIECES_IN_ALL
@@ -197,6 +198,19 @@ def _saved_games(module: Module) -> Iterator[tuple[Component | None, str, str]]:
             yield None, entry.rpartition("/")[2].rpartition(".")[0], entry
 
 
+def _report_setups(root: Component, report: LossReport) -> None:
+    """Say which entries of the module's menu lead to no saved game, or have no name."""
+    for component in root.find("PredefinedSetup"):
+        if component.get("isMenu") == "true":
+            continue  # a menu of setups
+        uses_file = component.get("useFile", "true") != "false"
+        if uses_file and not component.get("file"):
+            report.component("unread", component, "it names no saved game")
+        elif not component.get("name"):
+            what = component.get("file")[:60] if uses_file else "a new game"
+            report.doubt(f"a setup of the module's menu has no name: {what}")
+
+
 def _byte_budget(module: Module) -> int:
     packed_bytes = sum(len(data) for name, data in module.entries.items() if data[:2] == b"PK")
     return min(MAX_SAVE_BYTES, max(FREE_SAVE_BYTES, MAX_SAVE_RATIO * packed_bytes))
@@ -221,13 +235,16 @@ def read_position(
     Raises:
         TooManyPieces: it holds more than `most`.
     """
+    if save.damage:
+        report.say("unread", "ModuleData", name, save.damage)
     pieces: dict[str, Piece] = {}
     holders: list[Stack | Deck] = []
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
     values: dict[str, str] = {}
     damage, unread_ids = SaveDamage(), set[str]()
-    for text in save.root.walk():
+    for n, text in enumerate(save.root.walk()):
+        damage.look_at_order(text, n == 0)
         if text[:2] == "+/":
             if _EMPTY_STACK.fullmatch(text):
                 continue
@@ -261,23 +278,46 @@ def read_position(
             boards[command.map] = command
         elif isinstance(command, SetPropertyValue) and command.container == "Module":
             values[command.name] = command.value
+    _tell_holders(name, pieces, holders, unread_ids, report)
+    damage.tell(name, report)
+    placed_pieces = tuple(_place(pieces, holders))
+    if len(placed_pieces) < len(pieces):
+        report.say("kept", "Piece", name, "it lies on no map", len(pieces) - len(placed_pieces))
+    return Position(name, file, description, placed_pieces, turns, boards, values)
+
+
+def _tell_holders(
+    name: str,
+    pieces: Mapping[str, Piece],
+    holders: Sequence[Stack | Deck],
+    unread_ids: Collection[str],
+    report: LossReport,
+) -> None:
+    """Say which pieces stacks and decks of a saved game hold that are not there, and which two of them hold.
+
+    Args:
+        name: of the saved game.
+        pieces: those that were read, by their ids.
+        holders: its stacks and decks.
+        unread_ids: ids of pieces that could not be read.
+        report: it goes there.
+    """
     named_ids = {piece_id for holder in holders for piece_id in holder.pieces}
     absent = len(named_ids - pieces.keys() - unread_ids)
     if absent:
         note = "a stack or deck holds it, and the saved game does not have it"
         report.say("unread", "Piece", name, note, absent)
-    in_stacks = Counter(i for holder in holders if isinstance(holder, Stack) for i in holder.pieces)
-    in_two = sum(count > 1 and piece_id in pieces for piece_id, count in in_stacks.items())
-    if in_two:
-        report.say(
-            "unread",
-            "Piece",
-            name,
-            "two stacks hold it; the last one counts, as in VASSAL",
-            in_two,
-        )
-    damage.tell(name, report)
-    return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
+    in_stacks, in_decks = (
+        Counter(i for holder in holders if isinstance(holder, kind) for i in holder.pieces if i in pieces)
+        for kind in (Stack, Deck)
+    )
+    for count, note in (
+        (sum(n > 1 for n in in_stacks.values()), "two stacks hold it; the last one counts, as in VASSAL"),
+        (sum(n > 1 for n in in_decks.values()), "two decks hold it; the last one counts"),
+        (len(in_stacks.keys() & in_decks.keys()), "a stack and a deck hold it; the deck counts"),
+    ):
+        if count:
+            report.say("unread", "Piece", name, note, count)
 
 
 def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator[PlacedPiece]:

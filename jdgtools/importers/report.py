@@ -27,7 +27,10 @@ _GROUPS = {
     "pieces": ("PieceSlot", "CardSlot"),
     "pieces in setups and saves": ("Piece",),
     "numbers of pieces in setups and saves": ("PlaceOfPiece",),
-    "commands of setups and saves": ("Command", "PlaceOfBoard", "Turn"),
+    "commands of setups and saves": ("Command", "PlaceOfBoard"),
+    "turns of trackers, setups and saves": ("Turn", "TurnTracker"),
+    "seats of the roster": ("entry",),
+    "places of stacks at the start": ("PlaceOfStack",),
     "prototypes": ("PrototypeDefinition",),
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),
@@ -250,9 +253,14 @@ MAX_LINES = 400
 """Most lines of each kind: a hostile module must not write a book."""
 
 
+_MORE = f"more lines of this kind than {MAX_LINES}; they are left out"
+
+
 def _add(lines: list[str], line: str) -> None:
     if len(lines) < MAX_LINES and line not in lines:
         lines.append(line)
+    elif line not in lines:
+        lines[MAX_LINES:] = [_MORE]
 
 
 def _clean(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What of a saved game VASSAL itself passes over in silence: numbers that are none, commands of nobody."""
+"""What of a saved game VASSAL passes over in silence, or an import does not follow: numbers and commands."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from msgspec import Struct, field
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.codecs import INT, read_float, read_int
 from jdgtools.vassal.encoding import decode
-from jdgtools.vassal.savegame import OtherCommand, ParsedCommand, SetBoards, SetTurn
-from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
+from jdgtools.vassal.savegame import (
+    BEGIN_SAVE,
+    END_SAVE,
+    ChangePiece,
+    LogStep,
+    MovePiece,
+    OtherCommand,
+    ParsedCommand,
+    RemovePiece,
+    SetBoards,
+    SetTurn,
+)
+from jdgtools.vassal.traits import BasicPiece, Deck, Layer, Piece, Rotator, Stack
 from jdgtools.vassal.traits.base import Trait
 
 MAX_NAMED = 5
@@ -25,6 +36,13 @@ _COMMANDS = (
 )  # fmt: skip
 """How the commands begin that VASSAL's own components know; those of a board picker end with its name."""
 
+_LOG = ("LOG\t", "begin_log", "end_log")
+_NOTES = ("NOTES\t", "PNOTES\t", "PNOTE\t", "SNOTE\t")
+_MISPLACED = (
+    "it stands behind the end of the saved game, or begins it again; as in VASSAL it counts all the same"
+)
+_CHANGES = "it moves, changes or removes a piece after it came; the piece is taken as it came"
+
 
 class SaveDamage(Struct):
     """Counts what one saved game says and nobody can read."""
@@ -37,14 +55,37 @@ class SaveDamage(Struct):
     """State of a turn tracker that says no turn -> trackers."""
     boards: Counter[str] = field(default_factory=Counter)
     """Map and what stands in the place of a column or row -> boards."""
+    levels: Counter[str] = field(default_factory=Counter)
+    """Level of a layer that has fewer, and what is taken for it -> pieces."""
+    changes: int = 0
+    """Commands that move, change or remove a piece after it came."""
+    misplaced: int = 0
+    """Commands behind the end of the saved game, and second beginnings."""
+    log_steps: int = 0
+    notes: int = 0
+    """Texts that players have written down."""
+    _has_ended: bool = False
 
     def look_at_piece(self, piece: Piece) -> None:
         """Note the numbers of a piece, stack or deck that are none; VASSAL takes others for them."""
         for trait in (*piece.traits, piece.basic):
+            if isinstance(trait, Layer) and not trait.follow_property and trait.value != trait.level():
+                self.levels[f"level {trait.value}, {trait.level()} is taken as in VASSAL"] += 1
             if trait.STATE_TABLE:
                 odd = _odd_number(type(trait), trait.to_state())
                 if odd:
                     self.numbers[odd] += 1
+
+    def look_at_order(self, text: str, is_first: bool) -> None:
+        """Note a command that stands where VASSAL writes none.
+
+        Args:
+            text: the command.
+            is_first: whether it is the first of all.
+        """
+        is_behind = self._has_ended and bool(text) and not text.startswith(_LOG)
+        self.misplaced += is_behind or (text == BEGIN_SAVE and not is_first)
+        self._has_ended = self._has_ended or text == END_SAVE
 
     def look_at_command(self, text: str, command: ParsedCommand) -> None:
         """Note a command that is none of VASSAL's, and boards whose place is none."""
@@ -58,6 +99,12 @@ class SaveDamage(Struct):
             for place in (*tokens[2::3], *tokens[3::3]):
                 if read_int(place, None) is None:
                     self.boards[f"{command.map[:40]}: {place[:20]!r}, 0 is taken as in VASSAL"] += 1
+        elif isinstance(command, ChangePiece | MovePiece | RemovePiece):
+            self.changes += 1
+        elif isinstance(command, LogStep):
+            self.log_steps += 1
+        elif text.startswith(_NOTES) and text.partition("\t")[2]:
+            self.notes += 1
         elif isinstance(command, OtherCommand) and text and not text.startswith(_COMMANDS):
             word = text.split("\t")[0]
             if word.endswith("BoardPicker"):
@@ -79,6 +126,7 @@ class SaveDamage(Struct):
                 self.boards,
                 "its place in the layout cannot be read: {}",
             ),
+            ("PlaceOfPiece", self.levels, "a layer of it has fewer levels: {}"),
             ("Turn", self.turns, "the state of a turn tracker says no turn: {!r}; the first one is taken"),
             ("Command", self.commands, "a command that is none of VASSAL's: {!r}; nothing is made of it"),
         ):
@@ -88,6 +136,14 @@ class SaveDamage(Struct):
                 rest -= count
             if rest:
                 report.say("unread", kind, name, note.format("others"), rest)
+        for kind, count, outcome, note in (
+            ("Command", self.misplaced, "unread", _MISPLACED),
+            ("Command", self.changes, "unread", _CHANGES),
+            ("LogStep", self.log_steps, "kept", "moves of a log are not followed; its beginning is read"),
+            ("Notes", self.notes, "kept", "what players wrote down stays in the saved game"),
+        ):
+            if count:
+                report.say(outcome, kind, name, note, count)
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import MapView, ModuleBoard
-from jdgtools.importers.grids import number
+from jdgtools.importers.grids import flag, number
 from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import ModuleView
@@ -41,13 +41,40 @@ def start_positions(
             if component.kind == "DrawPile":
                 continue  # whoever lists the cards says the rest
             if spot is None:
-                place = component.get("location") if component.get("useGridLocation") == "true" else ""
+                place = component.get("location") if _asks_for_hex(component) else ""
                 note = f"its place {place[:60]!r} is no hex of" if place else "it lies on another board than"
                 report.component("kept", component, f"{note} the map", map_view.name)
                 continue
+            if not slots:
+                note = "it holds no piece that can be read"
+                report.component("unread" if component.children else "kept", component, note, map_view.name)
+                continue
+            problem = _no_place(component, map_view, spot)
+            if problem:
+                where = f"{map_view.name} / {component.name}"
+                report.say("unread", "PlaceOfStack", where, problem, len(slots))
             pieces += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             stacks.append((component, map_view.name))
     return [Position("At start", "", "", tuple(pieces))] if pieces else [], stacks
+
+
+def _asks_for_hex(component: Component) -> bool:
+    """Return whether a stack asks for its place by the name of a hex, not by a pixel."""
+    return flag(component, "useGridLocation", False)
+
+
+def _no_place(component: Component, view: MapView, spot: tuple[int, int]) -> str:
+    """Return why a stack says no place of the map, as VASSAL passes over in silence; '' where it says one."""
+    if _asks_for_hex(component):
+        place = component.get("location")
+        if any(find_name(board, place) == spot for board in view.boards if place):
+            return ""
+        which = f"{place[:60]!r} is none of the map" if place else "it names none"
+        return f"it lies in a hex, and {which}; as in VASSAL its pixel counts"
+    absent = [key for key in ("x", "y") if key not in component.attributes]
+    if absent:
+        return f"it says no {' and no '.join(absent)}; 0 is taken as in VASSAL"
+    return "" if view.shows(*spot) else "its place is outside the map, where nobody sees it"
 
 
 def _board_names(view: MapView) -> set[str]:
@@ -61,8 +88,11 @@ def _spot(component: Component, view: MapView) -> tuple[int, int] | None:
     if not boards:
         return None
     board = boards[0]
-    if component.get("useGridLocation") == "true" and component.get("location"):
-        return find_name(board, component.get("location"))
+    if _asks_for_hex(component) and component.get("location"):
+        spot = find_name(board, component.get("location"))
+        if spot is not None or board.grid is None or board.zones:
+            # The zones of a board have names and grids of their own.
+            return spot
     return board.x + int(number(component, "x", 0)), board.y + int(number(component, "y", 0))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from jdgtools.importers.draft import Values
+from jdgtools.importers.phrases import count_of
 from jdgtools.vassal.codecs import read_int
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode
@@ -19,13 +20,39 @@ _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _NAMED_TURN = re.compile(
     r"\b(?:game ?turn|turn|gt|tour|tura|turno|runde|zug|forduló|kör)[ _#:.-]*0*([1-9]\d{0,2})\b", re.I
 )
+MAX_LABEL = 80
+"""Most characters of the name of a turn that are read."""
 MAX_TURNS = 200
 """Most entries of a turn tracker that are read, as many as a scenario may have."""
 
 
 def level_values(component: Component) -> list[str]:
-    """Return the entries of a list level."""
+    """Return the entries of a list level; those without a text are left out."""
     return [t for t in decode(component.get("list"), ",") if t][:MAX_TURNS]
+
+
+def turn_problems(root: Component) -> list[str]:
+    """Return what of the module's first turn tracker is not read; nothing where there is no tracker."""
+    level, component = top_level(root), tracker(root)
+    if component is None:
+        return []
+    if level is None:
+        return ["the turn tracker has no level; every scenario has one turn"]
+    if level.kind != "ListTurnLevel":
+        keys = ("start", "loopLimit") if level.get("loop") == "true" else ("start",)
+        odd = [key for key in keys if read_int(level.get(key, "0"), None) is None]
+        return [f"its {key} {level.get(key)[:30]!r} is no number" for key in odd]
+    entries = decode(level.get("list"), ",")
+    named = [text for text in entries if text]
+    if not named:
+        return ["its list of turns is empty; every scenario has one turn"]
+    long = sum(len(text) > MAX_LABEL for text in named)
+    counts = (
+        (len(entries) - len(named), "without a name; they are left out"),
+        (len(named) - MAX_TURNS, f"beyond the {MAX_TURNS} that are read; they are left out"),
+        (long, f"with a name of more than {MAX_LABEL} characters; it is cut off"),
+    )
+    return [f"{count_of(n, 'turn')} {what}" for n, what in counts if n > 0]
 
 
 def tracker(root: Component) -> Component | None:
@@ -38,6 +65,25 @@ def top_level(root: Component) -> Component | None:
     counter = tracker(root)
     levels = [c for c in counter.children if c.kind.endswith("TurnLevel")] if counter is not None else []
     return levels[0] if levels else None
+
+
+def state_problem(root: Component, states: Mapping[str, str]) -> str:
+    """Return why the turn of a saved game is none of the module's first tracker; '' where it is one.
+
+    A state without numbers in it is told where the saved game is read.
+    """
+    level = top_level(root)
+    tokens = decode(states.get("TurnTracker0", ""), "|")
+    now = read_int(decode(tokens[1], ";")[0], None) if len(tokens) > 1 else None
+    if level is None or now is None:
+        return ""
+    if level.kind == "ListTurnLevel":
+        size = len(decode(level.get("list"), ","))
+        if list_state(states) is None:
+            return "the state of the turn tracker is cut off"
+        return "" if 0 <= now < size else f"it is turn {now + 1} of {size}"
+    start, last = counter_start(level), MAX_TURNS + counter_offset(level)
+    return "" if start <= now <= last else f"it is turn {now}, and turns {start} to {last} are read"
 
 
 def list_state(states: Mapping[str, str]) -> tuple[int, int, list[bool]] | None:
@@ -130,7 +176,9 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
     if level.kind == "ListTurnLevel":
         entries = level_values(level)
         state = list_state(states)
-        current = state[0] + 1 if state and 0 <= state[0] < len(entries) else 1
+        # The state counts all entries, those without a name as well.
+        every = decode(level.get("list"), ",")
+        current = sum(map(bool, every[: state[0]])) + 1 if state and 0 <= state[0] < len(every) else 1
         turns: list[Values] = []
         for n, text in enumerate(entries, 1):
             turn: Values = {"number": n}
@@ -138,11 +186,10 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
             if time:
                 turn["time"] = time[0]
             if text != str(n):
-                turn["label"] = text[:80]
+                turn["label"] = text[:MAX_LABEL]
             turns.append(turn)
-        every = len([text for text in decode(level.get("list"), ",") if text])
-        of_all = f" of {every}, the most that are read," if every > len(turns) else ""
-        return turns, current if turns else None, f"{len(turns)}{of_all} entries of the tracker's list"
+        first = min(current, len(turns)) if turns else None
+        return turns, first, f"{len(turns)} entries of the tracker's list"
     start, offset = counter_start(level), counter_offset(level)
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
     ends = start <= limit <= MAX_TURNS + offset

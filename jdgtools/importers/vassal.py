@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from jdgtools.importers.jdgtools_edits import MADE_AGAIN, NOTHING_TO_COMPARE, te
 from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
+from jdgtools.importers.phrases import first_names
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.question_groups import group_questions
 from jdgtools.importers.report import LossReport
@@ -28,7 +29,7 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.project_folder import IGNORED
 from jdgtools.untrusted import budget
 from jdgtools.vassal.limits import DEFAULT, Limits
-from jdgtools.vassal.package import Module, read_module, read_save_file
+from jdgtools.vassal.package import BUILD_FILE, OLD_BUILD_FILE, Module, read_module, read_save_file
 
 if TYPE_CHECKING:
     from jdgtools.importers.foreign import ForeignReader
@@ -104,12 +105,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     """
     budget.begin()
     report = LossReport()
-    if module.damage:
-        note = "name, version and description are taken from the build file, and a build writes it anew"
-        report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
-    _say_other_name(module, report)
-    for entry, problem in module.damaged_entries.items():
-        report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
+    _say_archive(module, report)
     plain = module
     if options.extensions:
         from jdgtools.importers.extensions import with_extensions
@@ -166,13 +162,25 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     return ImportedProject(draft, files, report, by_jdgtools)
 
 
-def _say_other_name(module: Module, report: LossReport) -> None:
-    """Say that `moduledata` calls the module otherwise than the build file does."""
+def _say_archive(module: Module, report: LossReport) -> None:
+    """Say what of the archive of a module is damaged, or counts for nothing."""
+    if module.damage:
+        note = "name, version and description are taken from the build file, and a build writes it anew"
+        report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
     other_name = module.metadata.name if module.metadata is not None else ""
     name = module.root.get("name")
     if other_name and name and other_name != name:
         note = f"it calls the module {other_name[:60]!r}, the build file {name[:60]!r}; the build file counts"
         report.doubt(f"{module.metadata_name}: {note}")
+    for entry, problem in module.damaged_entries.items():
+        report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
+    if module.entries_beside:
+        names = first_names(module.entries_beside, 6)
+        note = "it lies beside the module's folder in the archive; a built module does not have it"
+        report.say("dropped", "Entry", names, note, len(module.entries_beside))
+    if module.build_name == BUILD_FILE and OLD_BUILD_FILE in module.entries:
+        note = f"{BUILD_FILE} counts, {OLD_BUILD_FILE} is kept in module/"
+        report.doubt(f"the archive has two build files; {note}")
 
 
 def _say_extensions(extensions: Sequence[Path], report: LossReport, is_made_again: bool) -> None:
@@ -263,6 +271,8 @@ def _read_jdgtools_module(
         scenario.notes.append(f"Continues the saved game {position.file}")
         reader.fill(scenario, position)
         draft.scenarios.append(scenario)
+    # Setups of a module with its source come from there.
+    _say_left_out(draft.scenarios if battle is None else draft.scenarios[-1:] if scenario else (), report)
     files = dict(source)
     if position is not None and scenario is not None:
         report.say("converted", "SavedGame", position.file, scenario.file())
@@ -280,6 +290,13 @@ def _read_jdgtools_module(
             files |= _continue_game(source, battle, draft, scenario, position, report)
     report.rest(view.root, "converted", {}, MADE_AGAIN if before else NOTHING_TO_COMPARE)
     return draft, files
+
+
+def _say_left_out(scenarios: Iterable[DraftScenario], report: LossReport) -> None:
+    """Say which pieces of setups nothing is made of."""
+    for scenario in scenarios:
+        for what in scenario.left_out:
+            report.say("unread", "Piece", scenario.title, what)
 
 
 def _remade(reader: JdgtoolsModuleReader, source: Mapping[str, bytes]) -> AsBuilt | None:

@@ -9,9 +9,11 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.kinds import is_map
+from jdgtools.importers.phrases import count_of
 from jdgtools.importers.pictures import step_layers
 from jdgtools.importers.positions import Position, read_positions
 from jdgtools.importers.report import LossReport
+from jdgtools.importers.roster import seats
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module
@@ -26,8 +28,6 @@ from jdgtools.vassal.traits import (
 )
 from jdgtools.vassal.traits.base import trait_id
 
-MAX_SIDES = 50
-"""Most sides of the player roster."""
 MAX_SLOTS = 20_000
 """Most pieces of palettes, decks and at-start stacks that are looked at."""
 
@@ -115,29 +115,36 @@ def open_module(
     root = module.root
     prototypes = _prototypes(root, report)
     slots = tuple(_slots(root, Expander(prototypes, limits), report))
-    sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
     by_holder: dict[int, list[Slot]] = {}
     for slot in slots:
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(read_positions(module, report, limits, setups))
-    _report_missing(root, prototypes, slots, report)
+    _report_missing(root, prototypes, slots, positions, report)
     _report_traits(slots, positions, report)
     report_places(root, positions, report)
-    side_names = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     steps = step_layers(slot.piece for slot in slots)
-    return ModuleView(module, prototypes, slots, positions, side_names, report, limits, by_holder, steps)
+    return ModuleView(module, prototypes, slots, positions, seats(root), report, limits, by_holder, steps)
 
 
 def _report_missing(
     root: Component,
     prototypes: Mapping[str, Piece],
     slots: Iterable[Slot],
+    positions: Iterable[Position],
     report: LossReport,
 ) -> None:
-    """Report what pieces name and the module does not have: prototypes and traits."""
+    """Report prototypes that pieces name and the module does not have, or that are not read."""
     prototype_names = {component.get("name") for component in root.find("PrototypeDefinition")}
-    by_pieces = Counter(name for slot in slots for name in slot.prototypes)
+    # A saved game has the traits of prototypes in their place; one that names them was written otherwise.
+    in_setups = Counter(
+        trait.name for position in positions for one in position.pieces for trait in one.piece.all(Prototype)
+    )
+    for name, count in sorted(in_setups.items()):
+        if name in prototypes:
+            note = f"{count_of(count, 'piece')} of setups: what it says of them is not read"
+            report.say("unread", "PrototypeDefinition", name, note)
+    by_pieces = Counter(name for slot in slots for name in slot.prototypes) + in_setups
     by_prototypes = Counter(trait.name for inner in prototypes.values() for trait in inner.all(Prototype))
     for name in sorted({*by_pieces, *by_prototypes} - prototypes.keys() - prototype_names):
         count, what = (by_pieces[name], "piece") if name in by_pieces else (by_prototypes[name], "prototype")
@@ -172,7 +179,7 @@ def _unknown_traits(piece: Piece) -> set[str]:
     return {trait_id(t.type_text) for t in piece.traits if isinstance(t, UnknownTrait)}
 
 
-def report_places(root: Component, positions: Iterable[Position], report: LossReport) -> None:
+def report_places(root: Component, positions: Sequence[Position], report: LossReport) -> None:
     """Report pieces that lie on a map or board that the module does not have, and count the others.
 
     Args:
@@ -186,13 +193,18 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
         if is_map(c)
     }
     setups_by_board: Counter[tuple[str, str]] = Counter()
+    setups_by_map: Counter[str] = Counter()
+    setups_by_tracker: Counter[str] = Counter()
+    trackers = {f"TurnTracker{n}" for n, _ in enumerate(_trackers(root))}
     for position in positions:
+        setups_by_tracker.update(position.turns.keys() - trackers)
         report.placed_pieces += len(position.pieces)
         if "" in maps:
             continue  # such a map has a name of the engine's
         pieces = Counter(p.map for p in position.pieces)
         absent = ((name, count) for name, count in sorted(pieces.items()) if name not in maps)
         losses = {f"the map {name[:60]!r}": count for name, count in absent}
+        setups_by_map.update(position.boards.keys() - maps.keys())
         for name, layout in position.boards.items():
             missing = sorted({b.name for b in layout.boards if b.name not in maps.get(name, {b.name})})
             setups_by_board.update((name, board) for board in missing)
@@ -204,9 +216,33 @@ def report_places(root: Component, positions: Iterable[Position], report: LossRe
             report.placed_pieces -= count
             note = f"it lies on {where}, which the module does not have"
             report.say("unread", "Piece", position.name, note, count)
+    _report_absent(setups_by_tracker, "Turn", "the turn tracker", report)
+    # Where pieces lie on it, too, they are the loss.
+    maps_of_pieces = {piece.map for position in positions for piece in position.pieces}
+    empty_maps = {name: n for name, n in setups_by_map.items() if name not in maps_of_pieces}
+    _report_absent(empty_maps, "PlaceOfBoard", "the map", report)
     for (name, board), count in sorted(setups_by_board.items()):
         note = f"{count} setup{'s lay' if count > 1 else ' lays'} it out, and the map does not have it"
         report.say("dropped", "Board", f"{name[:60]} / {board[:60]}", note)
+
+
+def _report_absent(setups: Mapping[str, int], kind: str, what: str, report: LossReport) -> None:
+    """Report what setups say of a part that the module does not have.
+
+    Args:
+        setups: name of the part -> setups that say something of it.
+        kind: of the finding.
+        what: is absent.
+        report: it goes there.
+    """
+    for name, count in sorted(setups.items()):
+        note = f"{count_of(count, 'setup')} for {what} {name[:60]!r}, which the module does not have"
+        report.say("unread", kind, name[:60], note, count)
+
+
+def _trackers(root: Component) -> list[Component]:
+    """Return the turn trackers of a module, those whose class is its own as well."""
+    return [component for component in root.walk() if component.kind.endswith("TurnTracker")]
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:

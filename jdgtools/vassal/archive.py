@@ -22,6 +22,8 @@ from jdgtools.vassal.pack import PackedContent, zip_bytes
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIZE = 22
+_METHODS = {6: "imploded", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
+"""Number of a compression method of ZIP files -> its name, of those that packers offer and Java lacks."""
 
 
 Reader = Callable[["BoundedEntry"], bytes]
@@ -186,9 +188,15 @@ def _check_entries(
         earlier_names.add(name)
         names.append(name)
         if info.flag_bits & 0x41:
-            raise InputRefused(f"{what}: entry {quoted_name} is encrypted")
+            raise InputRefused(
+                f"{what}: entry {quoted_name} is encrypted; expected an archive without a password"
+            )
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise InputRefused(f"{what}: entry {quoted_name} uses compression method {info.compress_type}")
+            method = _METHODS.get(info.compress_type, "unknown")
+            raise InputRefused(
+                f"{what}: entry {quoted_name} uses compression method {info.compress_type} ({method}); "
+                "expected 0 (stored) or 8 (deflated), as VASSAL does: pack it again as a plain ZIP file"
+            )
         if info.file_size > limits.entry_bytes:
             raise InputRefused(f"{what}: entry {quoted_name} inflates to {info.file_size} bytes")
         if info.file_size > limits.ratio_floor and info.file_size > limits.ratio * info.compress_size:

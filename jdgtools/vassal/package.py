@@ -44,6 +44,8 @@ class Module(Struct):
     """Why the metadata could not be read though the entry is there; '' = it was read."""
     damaged_entries: dict[str, str] = field(default_factory=dict)
     """Entries that cannot be inflated -> the reason; they are not in `entries`."""
+    entries_beside: tuple[str, ...] = ()
+    """Entries beside the folder of the archive in which the module lies; they are not in `entries`."""
 
     def data(self) -> bytes:
         """Return the archive; the same module gives the same bytes."""
@@ -115,8 +117,10 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     damage_by_name: dict[str, str] = {}
     entries = read_archive(source, limits, what, damaged_entries=damage_by_name)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
+    beside: tuple[str, ...] = ()
     if build_name is None:
         folder = _folder(entries)
+        beside = tuple(n for n in entries if not n.startswith(folder) and not n.endswith("/"))
         entries = {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
         damage_by_name = {
             n.removeprefix(folder): why for n, why in damage_by_name.items() if n.startswith(folder)
@@ -147,7 +151,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
             # The build file says name and version too; VASSAL as well goes on without this entry.
             damage = str(refusal)
             metadata = _metadata_of(root)
-    return Module(metadata, root, entries, build_name, metadata_name, damage, damage_by_name)
+    return Module(metadata, root, entries, build_name, metadata_name, damage, damage_by_name, beside)
 
 
 def _metadata_of(root: Component) -> Metadata:
@@ -178,6 +182,8 @@ class SaveFile(Struct):
     """The command tree."""
     entries: dict[str, bytes] = field(default_factory=dict)
     """All other entries."""
+    damage: str = ""
+    """Why metadata that are there could not be read; '' = they were read, or there are none."""
 
     def data(self) -> bytes:
         """Return the archive; the same save gives the same bytes."""
@@ -265,8 +271,14 @@ def read_save_file(
         root = read_revealed(entries.pop(SAVED_GAME))
     except InputRefused as error:
         raise InputRefused(f"{what}: {error}") from None
-    records = []
+    records: list[Metadata | None] = []
+    damage = []
     for name in (SAVE_ENTRY, MODULE_ENTRY):
         data = entries.pop(name, None)
-        records.append(None if data is None else Metadata.parse(data, f"{what}: {name}", limits))
-    return SaveFile(records[0], records[1], root, entries)
+        try:
+            records.append(None if data is None else Metadata.parse(data, f"{what}: {name}", limits))
+        except InputRefused as refusal:
+            # The game itself is whole, and VASSAL goes on without this entry, too.
+            records.append(None)
+            damage.append(str(refusal))
+    return SaveFile(records[0], records[1], root, entries, "; ".join(damage))
