@@ -105,8 +105,8 @@ class ForeignReader(Struct, dict=True):
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
         version = root.get("version")
         if version != draft.version:
-            taken = f"{draft.version!r} is taken" if draft.version else "the battle has none"
-            report.doubt(f"version {version[:60]!r}: no version that a battle may have; {taken}")
+            choice = f"{draft.version!r} is taken" if draft.version else "the battle has none"
+            report.doubt(f"version {version[:60]!r}: no version that a battle may have; {choice}")
         draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = PictureCopies(view.module, report, view.limits, draft.files)

@@ -26,14 +26,14 @@ def report_seats(root: Component, playing: Collection[str], report: LossReport) 
         report: it goes there.
     """
     names = seats(root)
-    told: set[str] = set()
+    names_before: set[str] = set()
     for roster in root.find("PlayerRoster"):
         for seat in _entries(roster):
             name = seat.full_text()
             where = f"PlayerRoster / {name[:60]}"
             if not name:
                 report.component("unread", seat, "a seat without a name is no side", "PlayerRoster")
-            elif name in told:
+            elif name in names_before:
                 report.component("unread", seat, "the roster names this side twice; it is one side", where)
             elif name not in names:
                 report.component("unread", seat, f"more than {MAX_SIDES} sides", where)
@@ -42,7 +42,7 @@ def report_seats(root: Component, playing: Collection[str], report: LossReport) 
             else:
                 note = "no side of the battle: an observer, a referee, or a third side"
                 report.component("kept", seat, note, where)
-            told.add(name)
+            names_before.add(name)
 
 
 def _entries(roster: Component) -> list[Component]:

@@ -38,9 +38,7 @@ _COMMANDS = (
 
 _LOG = ("LOG\t", "begin_log", "end_log")
 _NOTES = ("NOTES\t", "PNOTES\t", "PNOTE\t", "SNOTE\t")
-_MISPLACED = (
-    "it stands behind the end of the saved game, or begins it again; as in VASSAL it counts all the same"
-)
+_STRAY = "it stands behind the end of the saved game, or begins it again; as in VASSAL it counts all the same"
 _CHANGES = "it moves, changes or removes a piece after it came; the piece is taken as it came"
 
 
@@ -59,7 +57,7 @@ class SaveDamage(Struct):
     """Level of a layer that has fewer, and what is taken for it -> pieces."""
     changes: int = 0
     """Commands that move, change or remove a piece after it came."""
-    misplaced: int = 0
+    stray_commands: int = 0
     """Commands behind the end of the saved game, and second beginnings."""
     log_steps: int = 0
     notes: int = 0
@@ -84,7 +82,7 @@ class SaveDamage(Struct):
             is_first: whether it is the first of all.
         """
         is_behind = self._has_ended and bool(text) and not text.startswith(_LOG)
-        self.misplaced += is_behind or (text == BEGIN_SAVE and not is_first)
+        self.stray_commands += is_behind or (text == BEGIN_SAVE and not is_first)
         self._has_ended = self._has_ended or text == END_SAVE
 
     def look_at_command(self, text: str, command: ParsedCommand) -> None:
@@ -137,7 +135,7 @@ class SaveDamage(Struct):
             if rest:
                 report.say("unread", kind, name, note.format("others"), rest)
         for kind, count, outcome, note in (
-            ("Command", self.misplaced, "unread", _MISPLACED),
+            ("Command", self.stray_commands, "unread", _STRAY),
             ("Command", self.changes, "unread", _CHANGES),
             ("LogStep", self.log_steps, "kept", "moves of a log are not followed; its beginning is read"),
             ("Notes", self.notes, "kept", "what players wrote down stays in the saved game"),

@@ -43,13 +43,13 @@ def turn_problems(root: Component) -> list[str]:
         odd = [key for key in keys if read_int(level.get(key, "0"), None) is None]
         return [f"its {key} {level.get(key)[:30]!r} is no number" for key in odd]
     entries = decode(level.get("list"), ",")
-    named = [text for text in entries if text]
-    if not named:
+    names = [text for text in entries if text]
+    if not names:
         return ["its list of turns is empty; every scenario has one turn"]
-    long = sum(len(text) > MAX_LABEL for text in named)
+    long = sum(len(text) > MAX_LABEL for text in names)
     counts = (
-        (len(entries) - len(named), "without a name; they are left out"),
-        (len(named) - MAX_TURNS, f"beyond the {MAX_TURNS} that are read; they are left out"),
+        (len(entries) - len(names), "without a name; they are left out"),
+        (len(names) - MAX_TURNS, f"beyond the {MAX_TURNS} that are read; they are left out"),
         (long, f"with a name of more than {MAX_LABEL} characters; it is cut off"),
     )
     return [f"{count_of(n, 'turn')} {what}" for n, what in counts if n > 0]

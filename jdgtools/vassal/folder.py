@@ -17,6 +17,14 @@ from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name, image_size
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module
+from jdgtools.vassal.record_shapes import (
+    BadRecord,
+    ModuleIndex,
+    check_fields,
+    check_places,
+    read_index,
+    read_record,
+)
 
 FOLDER = "module"
 INDEX = f"{FOLDER}/index.json"
@@ -88,17 +96,11 @@ def find_problem(project: Path) -> str:
     """Return why a project's imported module cannot be written again; '' when its files are all there."""
     try:
         read_import_record(project)
-        index = json.loads(_read(project / INDEX, project, MAX_INDEX_BYTES))
-        files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
-        build = str(index["build"])
+        index = _read_index(project)
     except InputRefused as error:
         return str(error)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return f"{INDEX} is damaged"
-    if build not in files:
-        return f"{INDEX} names no build file"
     problems, sizes = [], {}
-    for file in files.values():
+    for file in {entry.entry: entry.file for entry in index.entries}.values():
         try:
             sizes[file] = find_file(project / FOLDER / file, within=project / FOLDER).stat().st_size
         except (FileRefused, OSError) as refusal:
@@ -119,7 +121,8 @@ def read_import_record(project: Path) -> ImportRecord:
         InputRefused: it cannot be read, or is damaged.
     """
     try:
-        record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
+        record = read_record(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
+        check_places(record)
         boards = [(str(one["image"]), *one["at"]) for one in record.get("boards", ())]
         return ImportRecord(
             dict(record["hexes"]),
@@ -131,8 +134,8 @@ def read_import_record(project: Path) -> ImportRecord:
         return ImportRecord({}, {})
     except FileRefused as refusal:
         raise InputRefused(f"{PLACES} {refusal}; import the module again") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputRefused(f"{PLACES} is damaged; import the module again") from None
+    except BadRecord as problem:
+        raise InputRefused(f"{PLACES} is damaged: {problem}; import the module again") from None
 
 
 def fields_file(fields: Mapping[tuple[str, ...], Mapping[str, Any]]) -> bytes:
@@ -149,29 +152,15 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         InputRefused: it cannot be read, or is damaged.
     """
     try:
-        record = json.loads(read_file(project / FIELDS, within=project, limit=MAX_PLACES_BYTES))
-        fields = {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
-        if any(len(subject) < 2 for subject in fields.keys() - {("battle",)}):
-            raise ValueError
-        for subject, values in fields.items():
-            counts = subject == ("tracker", "counter")
-            if subject[0] == "tracker" and not isinstance(
-                values["start" if counts else "entries"], int if counts else list
-            ):
-                raise ValueError
-            if subject[0] == "setup":
-                str(values["file"])
-            for rating in dict(values.get("ratings", {})).values():
-                str(rating["property"]), str(rating["text"]), [int(n) for n in rating["span"]]
-            for start, end in (values.get("values", (0, 0)), *dict(values.get("named", {})).values()):
-                int(start), int(end)
-        return fields
+        record = read_record(read_file(project / FIELDS, within=project, limit=MAX_PLACES_BYTES))
+        check_fields(record)
+        return {tuple(subject): values for subject, values in record["fields"]}
     except Missing:
         return None
     except FileRefused as refusal:
         raise InputRefused(f"{FIELDS} {refusal}; import the module again") from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InputRefused(f"{FIELDS} is damaged; import the module again") from None
+    except BadRecord as problem:
+        raise InputRefused(f"{FIELDS} is damaged: {problem}; import the module again") from None
 
 
 def edited_pictures(
@@ -244,28 +233,27 @@ def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
     Raises:
         InputRefused: the project has no imported module, or the copy is damaged.
     """
-    raw = _read(project / INDEX, project, MAX_INDEX_BYTES)
-    try:
-        index = json.loads(raw)
-        names = [(str(e["entry"]), str(e["file"])) for e in index["entries"]]
-        build, metadata_name = str(index["build"]), str(index["metadata"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputRefused(f"{INDEX} is damaged") from None
+    index = _read_index(project)
     entries: dict[str, bytes] = {}
     budget = limits.total_bytes
     root = project / FOLDER
-    for entry, file in names[: limits.entries]:
-        check_name(entry)
-        check_name(file)
-        entries[entry] = _read(root / file, root, budget)
-        budget -= len(entries[entry])
-    if build not in entries:
-        raise InputRefused(f"{INDEX} names no build file")
-    tree = read_xml(entries.pop(build), build, limits)
+    for one in index.entries[: limits.entries]:
+        entries[one.entry] = _read(root / one.file, root, budget)
+        budget -= len(entries[one.entry])
+    if index.build not in entries:
+        raise InputRefused(f"{INDEX} names more than {limits.entries} entries")
+    tree = read_xml(entries.pop(index.build), index.build, limits)
     metadata = None
-    if metadata_name in entries:
-        metadata = Metadata.parse(entries.pop(metadata_name), metadata_name, limits)
-    return Module(metadata, tree, entries, build, metadata_name)
+    if index.metadata in entries:
+        metadata = Metadata.parse(entries.pop(index.metadata), index.metadata, limits)
+    return Module(metadata, tree, entries, index.build, index.metadata)
+
+
+def _read_index(project: Path) -> ModuleIndex:
+    try:
+        return read_index(_read(project / INDEX, project, MAX_INDEX_BYTES))
+    except BadRecord as problem:
+        raise InputRefused(f"{INDEX} is damaged: {problem}") from None
 
 
 def _read(path: Path, within: Path, most: int) -> bytes:

@@ -117,10 +117,10 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     damage_by_name: dict[str, str] = {}
     entries = read_archive(source, limits, what, damaged_entries=damage_by_name)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
-    beside: tuple[str, ...] = ()
+    names_beside: tuple[str, ...] = ()
     if build_name is None:
         folder = _folder(entries)
-        beside = tuple(n for n in entries if not n.startswith(folder) and not n.endswith("/"))
+        names_beside = tuple(n for n in entries if not n.startswith(folder) and not n.endswith("/"))
         entries = {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
         damage_by_name = {
             n.removeprefix(folder): why for n, why in damage_by_name.items() if n.startswith(folder)
@@ -151,7 +151,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
             # The build file says name and version too; VASSAL as well goes on without this entry.
             damage = str(refusal)
             metadata = _metadata_of(root)
-    return Module(metadata, root, entries, build_name, metadata_name, damage, damage_by_name, beside)
+    return Module(metadata, root, entries, build_name, metadata_name, damage, damage_by_name, names_beside)
 
 
 def _metadata_of(root: Component) -> Metadata:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import read_xml
-from jdgtools.vassal.folder import FIELDS
+from jdgtools.vassal.folder import FIELDS, PLACES
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savegame import parse_command
 from tests.tools.habits_module import habits_module
@@ -210,12 +211,48 @@ def test_an_import_of_an_older_version_says_that_edits_are_unknown(project: Path
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"fields": 7}', '{"fields": [[1, 2]]}', '{"fields": [["a"]]}']
-)
-def test_a_damaged_record_is_one_error(project: Path, text: str) -> None:
+    ("text", "problem"),
+    [
+        ("", "line 1, column 1: Expecting value"),
+        ("[]", "expected `object`, got `array`"),
+        ("{", "line 1, column 2: Expecting property name"),
+        ('{"fields": 7}', "fields: expected `array`, got `int`"),
+        ('{"fields": []}', "it says nothing of the battle"),
+        ('{"fields": [[["battle"], {}], [["moon", "full"], {}]]}', 'fields[1]: ["moon", "full"] is no subject'),
+        ('{"fields": [[["setup", "noon"], {"file": NaN}]]}', "NaN is no number"),
+        ('{"fields": [[["setup", "noon"], {"file": 7}]]}', "fields[0].file: expected `str`, got `int`"),
+        ('{"fields": [[["battle"], {}], [["setup", "noon"], {"file": "a"}]]}', "it says nothing of scenario 'noon'"),
+    ],
+)  # fmt: skip
+def test_a_damaged_record_is_one_error_with_its_place(project: Path, text: str, problem: str) -> None:
     (project / FIELDS).write_text(text, encoding="utf-8")
-    (problem,) = check(project).report
-    assert problem.code == "GEN180" and f"{FIELDS} is damaged" in problem.message
+    (found,) = check(project).report
+    assert found.code == "GEN180" and f"{FIELDS} is damaged: {problem}" in found.message
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "problem"),
+    [
+        (("hexes", "0101"), [5], "hexes[...]: expected `array` of length 2, got 1"),
+        (("hexes", "0101"), [5, "6"], "hexes[...][1]: expected `int`, got `str`"),
+        (("hexes", "0101"), [5, 10**30], "hexes[...][1]: "),
+        (("setups", "noon", "pieces", "foy", "hex"), None, "setups[...].pieces[...].hex: expected `str`, got `null`"),
+        (("setups", "noon", "pieces"), None, "setups[...].pieces: expected `object`, got `null`"),
+        (("boards",), [{"image": "a.png"}], "boards[0]: object missing required field `at`"),
+        (("map",), 7, "map: expected `str`, got `int`"),
+    ],
+)  # fmt: skip
+def test_damaged_places_are_told_with_their_place(
+    project: Path, way: tuple[str, ...], value: object, problem: str
+) -> None:
+    record = json.loads((project / PLACES).read_text(encoding="utf-8"))
+    inner = record
+    for key in way[:-1]:
+        inner = inner[key]
+    inner[way[-1]] = value
+    (project / PLACES).write_text(json.dumps(record), encoding="utf-8")
+    messages = [found.message for found in check(project).report]
+    assert messages and all(f"{PLACES} is damaged: {problem}" in message for message in messages)
 
 
 def test_without_the_imported_module_everything_may_be_edited(project: Path) -> None:
