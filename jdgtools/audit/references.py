@@ -14,7 +14,7 @@ from msgspec import Struct
 from jdgtools.derived.schedules import schedules_of_series
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.effects import EFFECT_WORDS, EffectKind
-from jdgtools.model.module import CheckDef, ModuleRules
+from jdgtools.model.module import CheckDef, ModuleRules, StateLimit
 from jdgtools.model.phrases import compass_points
 from jdgtools.rules import Series
 
@@ -186,7 +186,24 @@ class _References:
                 yield WordReference("arm", arm, self.arms, (mark.name,))
         for check in module.checks:
             yield from self._in_check(check)
+        for limit in module.state_limits:
+            yield from self._in_limit(limit)
         yield from self._in_buttons(module)
+
+    def _in_limit(self, limit: StateLimit) -> Iterator[WordReference]:
+        """Yield what the limit of a state names."""
+        yield WordReference("state axis", limit.axis, self.axes)
+        yield from self._state(limit.axis, limit.value)
+        settings = _ids(self.definition.scenario_fields)
+        for ability in limit.able:
+            for arm in (*ability.arms, *ability.arms_of_units):
+                yield WordReference("arm", arm, self.arms)
+            for name in (ability.rating, *ability.lookup[1:]):
+                yield WordReference("unit field", name, self.unit_fields)
+            yield WordReference("setting of scenarios", ability.setting[0], settings)
+            yield from self._chart(ability.lookup[0] if ability.lookup else "")
+            for role in ability.roles:
+                yield WordReference("role", role, self.roles)
 
     def _in_check(self, check: CheckDef) -> Iterator[WordReference]:
         """Yield what a check of the module names."""
@@ -199,6 +216,7 @@ class _References:
         }
         yield WordReference("rating", check.field, ratings[check.on], owner)
         yield WordReference("unit field", check.required_rating, self.unit_fields, owner)
+        yield WordReference("state axis", check.required_axis, self.axes, owner)
         for arm in check.arms:
             yield WordReference("arm", arm, self.arms, owner)
         for name in (check.chart, *check.limit[:1]):

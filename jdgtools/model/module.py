@@ -90,6 +90,39 @@ class Objection(Struct, frozen=True):
     """Statement id."""
 
 
+class Ability(Struct, frozen=True):
+    """Pieces that can do something, or be in a state, by what the battle says of them.
+
+    All that is said here holds for such a piece.
+    """
+
+    arms: tuple[str, ...] = ()
+    """Arms of units; empty = all."""
+    rating: str = ""
+    """Rating of the unit that is true."""
+    arrives: bool = False
+    """Whether it comes as a reinforcement in a scenario."""
+    setting: tuple[str, object] = ("", None)
+    """Setting and its value in a scenario of the battle; '' = none is asked."""
+    lookup: tuple[str, ...] = ()
+    """Chart, then the ratings of the unit that are its keys: its cell is a number."""
+    roles: tuple[str, ...] = ()
+    """Roles of leaders; empty = all."""
+    arms_of_units: tuple[str, ...] = ()
+    """Arms of which a command has a unit; empty = all."""
+
+
+class StateLimit(Struct, frozen=True):
+    """A state that only some of the pieces with its axis can be in: the others have no command for it."""
+
+    axis: str
+    value: str
+    """'' = every value but the first: pieces that cannot be in another one lack the axis."""
+    able: tuple[Ability, ...]
+    """Who can: any of these."""
+    rules: tuple[str, ...] = ()
+
+
 class Spend(Struct, frozen=True):
     """What pieces have done when a check has been resolved, until their activation ends."""
 
@@ -149,6 +182,8 @@ class CheckDef(Struct, frozen=True):
     """Arms that make the check; empty = all."""
     required_rating: str = ""
     """Rating that must be true of a unit that makes it."""
+    required_axis: str = ""
+    """State axis that a unit has that makes it (`StateLimit`)."""
     objections: tuple[Objection, ...] = ()
     """When the rules forbid it; the player may still do it."""
     spends: tuple[Spend, ...] = ()
@@ -313,6 +348,7 @@ class ModuleRules(Struct, frozen=True):
     badges: tuple[Badge, ...] = ()
     """Axes without one get a free place along the counter's edge."""
     checks: tuple[CheckDef, ...] = ()
+    state_limits: tuple[StateLimit, ...] = ()
     unit_marks: tuple[UnitMark, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     """Named numbers that expressions of checks use: name, expression; later ones may use earlier ones."""

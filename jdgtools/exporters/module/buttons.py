@@ -15,7 +15,16 @@ from jdgtools.exporters.module.cup import COUNT_ACTIVE, end_of_activation
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
-from jdgtools.exporters.module.last_turn import LEAVE_END, STEP_OVER_END, is_over
+from jdgtools.exporters.module.last_turn import (
+    BATTLE_ENDS,
+    BEGIN,
+    BEGIN_ENDING,
+    END_ENDING,
+    LEAVE_END,
+    SAY_OVER,
+    STEP_OVER_END,
+    is_over,
+)
 from jdgtools.exporters.module.legality import marks, renew_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
@@ -45,6 +54,10 @@ _QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 NEXT_ACTIVATION = Key.named("next activation")
 BATTLE_IS_OVER, TURN_ENDS = Key.named("battle is over"), Key.named("turn ends")
 """The two answers to End turn: it is said that no turn is left, or the turn ends."""
+NEXT_BEGINS = Key.named("the next turn begins")
+"""Command that begins the turn to which the tracker has stepped, if there is one."""
+TELL_OVER = Key.named("tell that the battle is over")
+"""Command that says so when the turn that the tracker has stepped over was the last one."""
 TELL_RESULT = Key.named("tell result")
 """Command that says the points when the turn that has ended was the last one."""
 
@@ -211,6 +224,19 @@ def _turn_ends(context: ModuleContext, title: str, steps: Sequence[Key]) -> list
     return buttons
 
 
+def _step_over_end(context: ModuleContext, title: str, steps: Sequence[Key]) -> list[Component]:
+    """Return what the end of a turn does when the tracker shows the next turn already."""
+    of_turn = [key for key in steps if key != NEXT_TURN]
+    result = [TELL_RESULT] if has_victory(context) else []
+    keys_pressed = [BEGIN_ENDING, *of_turn, LEAVE_END, END_ENDING, NEXT_BEGINS, TELL_OVER, *result]
+    over = is_over(context)
+    return [
+        do_actions(STEP_OVER_END, keys_pressed, doReport=True, reportFormat=title),
+        do_actions(NEXT_BEGINS, [BEGIN], **_times(f"{over}?0:1")),
+        do_actions(TELL_OVER, [BATTLE_ENDS, BATTLE_IS_OVER, SAY_OVER], **_times(f"{over}?1:0")),
+    ]
+
+
 def _times(count: str) -> dict[str, Value]:
     """Return what makes a button do its actions so many times as an expression says."""
     return {"doLoop": True, "loopType": "counted", "loopCount": f"{{{count}}}"}
@@ -261,11 +287,9 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
             report = {}
         if when == "turn":
             buttons += _turn_ends(context, title, steps[when])
-            report, steps[when] = {}, [BATTLE_IS_OVER, TURN_ENDS]
             if has_end_step(context):
-                # Back to the turn that ends: its points hang on its number.
-                back = [_QUIET_ON, PREVIOUS, _QUIET_OFF]
-                buttons.append(do_actions(STEP_OVER_END, [*back, *steps[when]]))
+                buttons += _step_over_end(context, title, steps[when])
+            report, steps[when] = {}, [BATTLE_IS_OVER, TURN_ENDS]
         buttons.append(
             make(
                 "DoActionButton",

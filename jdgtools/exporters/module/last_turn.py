@@ -7,6 +7,8 @@ from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import TURN_NUMBER, TURN_NUMBER_NOW, by_scenario
 from jdgtools.vassal.encoding import Key
 
+BEGIN = Key.named("turn begins")
+"""Command that does what is to do as a turn begins."""
 LAST = "LastTurn"
 """Global property: 1 since the last turn of the scenario has begun."""
 NOT_LAST = Key.named("not the last turn")
@@ -23,7 +25,15 @@ NOT_AT_END = "-1"
 REACH_END, LEAVE_END = Key.named("last step of the turn"), Key.named("last step is left")
 """Commands that note that the tracker stands at the last step of a turn, or no longer."""
 STEP_OVER_END = Key.named("step over the end of the turn")
-"""Command that ends the turn as the button does, after a step of the tracker from its last step."""
+"""Command that does what the end of a turn does when the tracker has stepped over it."""
+ENDING = "TurnEnding"
+"""Global property: number of the turn whose end is being done after a step over it; NOT_AT_END else."""
+BEGIN_ENDING, END_ENDING = Key.named("a turn is ended"), Key.named("a turn has ended")
+"""Commands that set it and forget it."""
+SAID = "OverSaid"
+"""Global property: 1 when the step over the end of the last turn has said that the battle is over."""
+SAY_OVER, SAY_OVER_AGAIN = Key.named("it is said that the battle is over"), Key.named("it may be said again")
+"""Commands that set it and forget it."""
 
 
 def ends_differ(context: ModuleContext) -> bool:
@@ -45,6 +55,10 @@ def follow_end_of_turn(table: Globals) -> None:
     table.add(AT_END, NOT_AT_END)
     table.set(AT_END, REACH_END.name, f"{{{TURN_NUMBER_NOW}}}")
     table.set(AT_END, LEAVE_END.name, NOT_AT_END)
+    table.set(ENDING, BEGIN_ENDING.name, f"{{{AT_END}}}")
+    table.set(ENDING, END_ENDING.name, NOT_AT_END)
+    table.set(SAID, SAY_OVER.name, "1")
+    table.set(SAID, SAY_OVER_AGAIN.name, "0")
 
 
 def comes_over_end(context: ModuleContext) -> str:
@@ -76,8 +90,14 @@ def is_last_turn(context: ModuleContext) -> str:
 
 
 def set_turn_number(context: ModuleContext, table: Globals) -> Key:
-    """Return the command that reads the number of the turn: that of the last one when the battle is over."""
-    number = f"{is_over(context)}?{_first_and_last(context)[1]}:{TURN_NUMBER_NOW}"
+    """Return the command that reads the number of the turn: that of the last one when the battle is over.
+
+    While a turn is ended it is the number of that turn, wherever the tracker has gone on to.
+    """
+    table.add(ENDING, NOT_AT_END)
+    table.add(SAID)
+    now = f"{is_over(context)}?{_first_and_last(context)[1]}:{TURN_NUMBER_NOW}"
+    number = f"{ENDING}!={NOT_AT_END}?{ENDING}:{now}"
     return table.set(TURN_NUMBER, "number of the turn", f"{{{number}}}")
 
 

@@ -6,23 +6,24 @@ properties and mouse-over text follow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.module_context import ModuleContext, choose, rating_lines
+from jdgtools.exporters.module.piece_states import PieceAxis
 from jdgtools.exporters.module.upright import stands_upright, turned_face, upright_face
 from jdgtools.model.definition import FieldDef, StateAxis
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.vassal.traits import CalculatedProperty, Layer, Marker, Trait
 
 
-def face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
+def face_axis(axes: Iterable[PieceAxis]) -> StateAxis | None:
     """Return the axis whose values turn a counter over; None when none does."""
-    return next((a for a in axes if any(v.face == "back" for v in a.values)), None)
+    return next((a.axis for a in axes if any(v.face == "back" for v in a.axis.values)), None)
 
 
 def faces(
-    context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str, face: str = ""
+    context: ModuleContext, piece: Unit | Leader, axes: tuple[PieceAxis, ...], front: str, face: str = ""
 ) -> list[Trait]:
     """Return the layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
     kind = "unit" if isinstance(piece, Unit) else "leader"
@@ -51,7 +52,7 @@ def faces(
     ]
 
 
-def upright(context: ModuleContext, unit: Unit, axes: tuple[StateAxis, ...], face: str = "") -> list[Trait]:
+def upright(context: ModuleContext, unit: Unit, axes: tuple[PieceAxis, ...], face: str = "") -> list[Trait]:
     """Return what draws a unit upright where a player prefers it; it stands outside the block that turns."""
     if not stands_upright(context, unit):
         return []
@@ -73,7 +74,7 @@ def ratings(
     context: ModuleContext,
     fields: Sequence[FieldDef],
     piece: Unit | Leader,
-    axes: tuple[StateAxis, ...],
+    axes: tuple[PieceAxis, ...],
 ) -> list[Trait]:
     """Return the ratings of both sides as properties, those in force, and the mouse-over line."""
     axis = face_axis(axes)

@@ -7,7 +7,7 @@ written here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from jdgtools.exporters.module.boxes import Box, has_cup, marker_place, own_place
 from jdgtools.exporters.module.command_warnings import (
@@ -31,7 +31,8 @@ from jdgtools.exporters.module.module_context import (
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
 from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings, upright
-from jdgtools.exporters.module.prototype_names import TO_POOL, axis_prototype, use
+from jdgtools.exporters.module.piece_states import PieceAxis, axes_of
+from jdgtools.exporters.module.prototype_names import COMBAT, TARGET, TO_POOL, use
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, warns_of_stacks
 from jdgtools.exporters.module.stacks import orders_stacks
@@ -100,10 +101,10 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         boxes: beside the map.
         face: id of its counter; '' = that of the unit.
     """
-    axes = context.axes("unit", unit.arm)
+    axes = axes_of(context, unit)
     fields = [f for f in context.series.unit_fields if not f.arms or unit.arm in f.arms]
     front = context.picture("unit", face or unit.id)
-    traits = use(STACK_BADGE, "Losses", "Movement", *[axis_prototype(a.id) for a in axes])
+    traits = use(STACK_BADGE, "Losses", "Movement", *[a.prototype for a in axes])
     checks = [
         c
         for c in context.rules.checks
@@ -111,9 +112,10 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         and (not c.arms or unit.arm in c.arms)
         and (not c.field or c.field in unit.front)
         and (not c.required_rating or unit.front.get(c.required_rating) is True)
+        and (not c.required_axis or c.required_axis in {a.axis.id for a in axes})
     ]
     if any(c.target for c in context.rules.checks):
-        traits += use("Combat")
+        traits += use(COMBAT if any(c.target for c in checks) else TARGET)
     if checks:
         traits += use("Acting", *[f"Check {c.id}" for c in checks])
     if context.has_orders:
@@ -155,13 +157,13 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
 
 def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
     """Return a leader."""
-    axes = context.axes("leader")
+    axes = axes_of(context, leader)
     role = context.series.role(leader.role or "")
     front = context.picture("leader", leader.id)
-    traits = use(STACK_BADGE, "Losses", "Movement", *[axis_prototype(a.id) for a in axes])
+    traits = use(STACK_BADGE, "Losses", "Movement", *[a.prototype for a in axes])
     reach = leader_range(context, leader)
     if reach is not None:
-        traits += [*use("Command range"), *_reach(context, leader, reach)]
+        traits += [*use("Command range"), *_reach(context, leader, reach, axes)]
     way = group_way(context, leader)
     if way is not None and reach is not None:
         traits += use("Group", "Acts", f"Group by {way}")
@@ -241,7 +243,7 @@ def marker_piece(context: ModuleContext, marker: MarkerDef) -> Piece:
 
 def command_piece(context: ModuleContext, command: Command) -> Piece:
     """Return the card of a command, which carries the command's states."""
-    axes = context.axes("command")
+    axes = axes_of(context, command)
     marks = {
         "Kind": "command",
         "CmdNo": command_number(context, command.id) if numbers_commands(context) else "",
@@ -249,10 +251,10 @@ def command_piece(context: ModuleContext, command: Command) -> Piece:
         "Side": context.side_name(command.side),
         "Formation": context.say(command.name),
     }
-    names = [axis_prototype(a.id) for a in axes]
-    if context.rules.morale_check is not None:
+    names = [a.prototype for a in axes]
+    if context.rules.morale_check is not None and axes:
         names.append("Morale check")
-    traits = [*_removal(context, command), *use(*names), _marks(marks)]
+    traits = [*(_removal(context, command) if axes else []), *use(*names), _marks(marks)]
     return Piece(tuple(traits), _basic(context.say(command.name), context.picture("command", command.id)))
 
 
@@ -283,7 +285,7 @@ def _removal(context: ModuleContext, command: Command) -> list[Trait]:
     return traits
 
 
-def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
+def _reach(context: ModuleContext, leader: Leader, reach: int, axes: Sequence[PieceAxis]) -> list[Trait]:
     """Return the command range in force, by the states in which it changes."""
     name = f"r_{context.rules.range_field or 'range'}"
     steps = ""
@@ -295,7 +297,7 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
             if not isinstance(extra_range, int):
                 value = by_rule(chart(context, state.cell[0]), state.cell[1:], reach)
             steps += f"{state_test(axis, state.state)}?{value}:"
-    faces = face_axis(context.axes("leader"))
+    faces = face_axis(axes)
     back = leader.back.get(context.rules.range_field)
     if faces is not None and isinstance(back, int) and back != reach:
         back_values = [v.id for v in faces.values if v.face == "back"]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from jdgtools.charts import predicates as p
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.piece_faces import face_axis
+from jdgtools.exporters.module.piece_states import axes_of
 from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER_NOW, by_scenario
 from jdgtools.exporters.module.stack_badge import LEADER
 from jdgtools.exporters.module.terms import chart, flag_test
@@ -242,7 +243,7 @@ class PredicateReader:
         always: list[str] = []
         by_side: dict[tuple[str, bool], list[str]] = {}
         for unit in units:
-            axis = face_axis(self.context.axes("unit", unit.arm))
+            axis = face_axis(axes_of(self.context, unit))
             front, back = test(unit, False), test(unit, True)
             if front and (back or axis is None):
                 always.append(unit.id)

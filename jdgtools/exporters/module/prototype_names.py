@@ -17,6 +17,10 @@ TO_POOL = Key.named("to pool")
 """Command of an activation marker: to the box of the markers in play."""
 DRAW = Key.named("draw marker")
 """Command of an activation marker in the cup: it becomes active, or is set aside as the last one."""
+COMBAT = "Combat"
+"""Prototype of units that attack or fire, and may be a target."""
+TARGET = "Target"
+"""Prototype of units that may be a target alone."""
 
 
 def axis_prototype(axis: str) -> str:

@@ -22,7 +22,8 @@ from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
-from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototype
+from jdgtools.exporters.module.piece_states import all_piece_axes
+from jdgtools.exporters.module.prototype_names import COMBAT, DRAW, TARGET, TO_CUP
 from jdgtools.exporters.module.reports import (
     MARKER_TEXT,
     WHO,
@@ -89,11 +90,9 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         blocks[PROTOTYPE] = objective_block(context)
     if orders_stacks(context):
         blocks["Stack order"] = stack_order(context)
-    for axis in context.series.state_axes:
-        if not context.has_own_markers(axis):
-            blocks[axis_prototype(axis.id)] = axis_block(
-                context, axis, WHO_OF_CARD if axis.applies_to == ("command",) else WHO_HERE
-            )
+    for piece_axis in all_piece_axes(context):
+        who = WHO_OF_CARD if piece_axis.axis.applies_to == ("command",) else WHO_HERE
+        blocks[piece_axis.prototype] = axis_block(context, piece_axis, who)
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
@@ -101,7 +100,8 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         blocks["Acting"] = acting(context, WHO_TEXT, bool(users))
         blocks["Acting marker"] = acting(context, MARKER_TEXT, bool(users - {"unit"}))
     if any(c.target for c in context.rules.checks):
-        blocks["Combat"] = combat_roles(context, WHO)
+        blocks[COMBAT] = combat_roles(context, WHO)
+        blocks[TARGET] = combat_roles(context, WHO, attacks=False)
     blocks |= {c.name: _cone(context, c) for c in cones(context)}
     orders = orders_block(context)
     if orders:

@@ -64,16 +64,24 @@ def acting(context: ModuleContext, name: str, is_judged: bool = False) -> list[T
     ]
 
 
-def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
-    """Return what a unit needs that can attack or be a target."""
+def combat_roles(context: ModuleContext, who: str, attacks: bool = True) -> list[Trait]:
+    """Return what a unit needs that can attack or be a target.
+
+    Args:
+        context: of the module.
+        who: how a report names the piece.
+        attacks: whether it can attack or fire; else it is a target at most.
+    """
     w = context.words
     attack, target, none = ctrl("A", True), ctrl("T", True), ctrl("N", True)
     be_target = Key.named("be target")
     menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))
+    acts = (attack, target) if attacks else (target,)
+    attacker = (PropertyCommand(menus[0], attack, PropertyChange("P", "{Role==2?1:2}")),) if attacks else ()
     return [
         *mark_traits(context),
-        ReportAction((attack, target, none), f"{who} $location${context.colon}$Role_text$"),
-        SubMenu(plain(w("combat_role")), menus),
+        ReportAction((*acts, none), f"{who} $location${context.colon}$Role_text$"),
+        SubMenu(plain(w("combat_role")), menus if attacks else menus[1:]),
         Trigger(
             name="target",
             menu=menus[1],
@@ -104,7 +112,7 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
             "Role",
             Constraints(True, 1, 3, False),
             (
-                PropertyCommand(menus[0], attack, PropertyChange("P", "{Role==2?1:2}")),
+                *attacker,
                 PropertyCommand(menus[2], none, PropertyChange("P", "1")),
                 PropertyCommand("", be_target, PropertyChange("P", "3")),
                 PropertyCommand("", NO_ROLE, PropertyChange("P", "1")),

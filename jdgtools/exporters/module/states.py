@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
+from jdgtools.exporters.module.piece_states import PieceAxis
 from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
 from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
@@ -28,17 +30,18 @@ def reset_key(axis: str) -> Key:
     return Key.named(f"reset {axis}")
 
 
-def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
+def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[Trait]:
     """Return the block of one axis: report, submenu, layer or label, text, property.
 
     Args:
         context: the module.
-        axis: the axis.
+        piece_axis: the axis with the values for which there are commands.
         who: how a report names the piece, with its place where the chat should say it.
     """
+    axis = piece_axis.axis
     if axis.count_high is not None:
         return _count(context, axis, who)
-    commands = _commands(context, axis)
+    commands = _commands(context, piece_axis)
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
     texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
@@ -95,20 +98,22 @@ def strip_height(context: ModuleContext) -> int:
     return max(14, round(context.counter_px * 0.22))
 
 
-def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
+def _commands(context: ModuleContext, piece_axis: PieceAxis) -> list[PropertyCommand]:
+    axis = piece_axis.axis
     shortcuts = [s for s in context.rules.shortcuts if s.axis == axis.id]
     order = {v.id: i for i, v in enumerate(axis.values, 1)}
+    values = [v for v in axis.values if v.id in piece_axis.values]
     commands: list[PropertyCommand] = []
     toggles = [s for s in shortcuts if not s.value]
-    commands += [_toggle(context, axis, toggle, order) for toggle in toggles]
-    if len(axis.values) == 2:
+    commands += [_toggle(context, axis, toggle, values) for toggle in toggles]
+    if len(values) == 2:
         if not toggles:
             s = next(iter(shortcuts), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
-            menu = plain(context.say(axis.values[1].name))
-            commands.append(PropertyCommand(menu, key, PropertyChange("P", f"{{{axis.id}==1?2:1}}")))
+            menu = plain(context.say(values[1].name))
+            commands.append(PropertyCommand(menu, key, _turns(axis, values)))
     else:
-        for value in axis.values:
+        for value in values:
             s = next((x for x in shortcuts if x.value == value.id), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
             menu = plain(context.say(s.menu if s and s.menu else value.name))
@@ -124,11 +129,19 @@ def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
     return commands
 
 
-def _toggle(context: ModuleContext, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
-    among = [order[v] for v in s.among if v in order] or list(order.values())
-    steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in pairwise(among))
-    menu = plain(context.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
-    return PropertyCommand(menu, ctrl(s.letter, s.shift), PropertyChange("P", f"{{{steps}{among[0]}}}"))
+def _toggle(
+    context: ModuleContext, axis: StateAxis, s: Shortcut, values: Sequence[StateValue]
+) -> PropertyCommand:
+    among = [v for v in values if not s.among or v.id in s.among]
+    menu = plain(context.say(s.menu or (among[1].name if len(among) == 2 else axis.name)))
+    return PropertyCommand(menu, ctrl(s.letter, s.shift), _turns(axis, among))
+
+
+def _turns(axis: StateAxis, among: Sequence[StateValue]) -> PropertyChange:
+    """Return the change to the next of some values; from the last one, and from any other, to the first."""
+    number = {v.id: i for i, v in enumerate(axis.values, 1)}
+    steps = "".join(f"{axis.id}=={number[a.id]}?{number[b.id]}:" for a, b in pairwise(among))
+    return PropertyChange("P", f"{{{steps}{number[among[0].id]}}}")
 
 
 def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:

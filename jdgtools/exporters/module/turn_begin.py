@@ -21,10 +21,13 @@ from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_butto
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.last_turn import (
     BATTLE_ENDS,
+    BEGIN,
     LAST_AGAIN,
     NOT_LAST,
     OVER,
     REACH_END,
+    SAID,
+    SAY_OVER_AGAIN,
     STEP_OVER_END,
     comes_over_end,
     comes_to_first_turn,
@@ -47,7 +50,6 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Piece
 
-BEGIN = Key.named("turn begins")
 FACTS = Key.named("turn facts")
 """Command that reads the number of the turn and finds out who is due in it."""
 
@@ -96,9 +98,10 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     tests = {"first turn": f"&&{is_first_turn(context)}"}
     at_first = f'Phase=="{steps[0].name}"'
     if has_end_step(context):
-        # Who steps on from the last step has not pressed End turn: that is done first, and comes here again.
+        # Who steps on from the last step has not pressed End turn: that is done first, and begins the turn.
         tests["turn begins"] = f"&&!{comes_over_end(context)}"
-    hotkeys = [
+    hotkeys = [_hotkey("said", SAY_OVER_AGAIN, f"{SAID}==1")] if has_end_step(context) else []
+    hotkeys += [
         _hotkey(name, key, f'{goes_on}{tests.get(name, "")}&&Phase=="{step}"') for name, key, step in moments
     ]
     comes = f"{QUIET}!=1&&{OVER}!=1&&{comes_to_first_turn(context)}"
@@ -111,7 +114,8 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     if has_end_step(context):
         over = f"{QUIET}!=1&&{comes_over_end(context)}&&{at_first}"
         hotkeys.append(_hotkey("last step", REACH_END, f'{QUIET}!=1&&Phase=="{steps[-1].name}"'))
-        # The last of all: when it has been pressed, the tracker stands at the first step once more.
+        # All that it does is one step of Undo. The tracker's own step, logged after it, is what Undo takes
+        # back first: so the tracker must not be moved here.
         hotkeys.append(_hotkey("turn ends", STEP_OVER_END, over))
     return hotkeys
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.module import (
+    Ability,
     Badge,
     CheckDef,
     CheckModifier,
@@ -14,12 +15,16 @@ from jdgtools.model.module import (
     OrderOfActivation,
     RangeState,
     Shortcut,
+    StateLimit,
 )
 from jdgtools.series.afe import module_objections as objections
 from jdgtools.series.afe.module_checks import CHART_CLASS, COMBAT, FACTS, MOUNTED, UNIT_MARKS
 from jdgtools.series.strings import say
 
 _ROUTED = say("routed", "en déroute", "uciekający", "menekülő")
+_LORDS = Ability(roles=("commander_in_chief", "banner_lord"))
+_LEADERS = Ability(roles=("commander_in_chief", "banner_lord", "reserve_leader"))
+"""Whoever leads a banner, or will when its lord is lost."""
 
 MODULE = ModuleRules(
     shortcuts=(
@@ -81,6 +86,13 @@ MODULE = ModuleRules(
             rules=("AFE-12.3-d", "AFE-12.3-e", "AFE-12.3-f", "AFE-12.3-g", "AFE-12.3-h"),
         ),
         *COMBAT,
+    ),
+    state_limits=(
+        StateLimit("posture", "mounted", (Ability(rating="can_mount"),), ("AFE-8.4-a",)),
+        StateLimit("posture", "dismounted", (Ability(rating="can_dismount"),), ("AFE-8.4-a",)),
+        StateLimit("person", "", (_LORDS,), ("AFE-2.1-k", "AFE-7.6-c")),
+        StateLimit("activation", "", (_LEADERS,), ("AFE-6.C-a", "AFE-7.6-d")),
+        StateLimit("supreme_command", "", (_LEADERS,), ("AFE-7.6-i", "AFE-7.6-j")),
     ),
     unit_marks=UNIT_MARKS,
     facts=FACTS,

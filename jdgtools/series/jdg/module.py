@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.module import (
+    Ability,
     Badge,
     CommandWarning,
     GroupRule,
@@ -10,6 +11,7 @@ from jdgtools.model.module import (
     ModuleRules,
     MoraleCheck,
     Shortcut,
+    StateLimit,
 )
 from jdgtools.series.jdg.module_checks import CHECKS, FACTS, UNIT_MARKS, ZONELESS
 from jdgtools.series.strings import say
@@ -38,6 +40,12 @@ MODULE = ModuleRules(
         Badge("renfort", -0.3, 0.32, 0.4),
         Badge("fired", 0.3, 0.32, 0.4),
         Badge("combat", 0.3, -0.3, 0.4),
+    ),
+    state_limits=(
+        StateLimit("combat", "charge", (Ability(arms=("cavalry",)),), ("JDG-8.1-b", "JDG-8.1-c")),
+        StateLimit(
+            "morale", "", (Ability(arms_of_units=("infantry", "cavalry")),), ("JDG-11.2-b", "JDG-11.2-h")
+        ),
     ),
     unit_marks=UNIT_MARKS,
     facts=FACTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.module import (
+    Ability,
     Badge,
     CheckDef,
     CommandWarning,
@@ -10,8 +11,10 @@ from jdgtools.model.module import (
     ModuleRules,
     OrderOfActivation,
     Shortcut,
+    StateLimit,
 )
 from jdgtools.series.mpbs import module_objections as objections
+from jdgtools.series.mpbs.arms import HEAVY, REPLACEMENT_WC, WC
 from jdgtools.series.mpbs.module_checks import COMBAT
 from jdgtools.series.mpbs.module_facts import FACTS, NO_FLANK, UNIT_MARKS, morale_in_force
 from jdgtools.series.mpbs.module_rolls import ROLL_FACTS, ROLLS
@@ -19,6 +22,7 @@ from jdgtools.series.strings import say
 
 _GAP = "([arms cavalry]?[cell T-COMMAND cavalry]:[cell T-COMMAND heavy_infantry])"
 """Hexes that the command line of a unit may leap (MP-5.4.2-b)."""
+_OF_WINGS = Ability(roles=(WC, REPLACEMENT_WC))
 
 MODULE = ModuleRules(
     shortcuts=(
@@ -78,6 +82,33 @@ MODULE = ModuleRules(
         ),
         *COMBAT,
         *ROLLS,
+    ),
+    state_limits=(
+        StateLimit(
+            "formation",
+            "hedgehog",
+            (Ability(arms=(HEAVY,), rating="pikes"),),
+            ("MP-6.3.2-a", "MP-14.2-a", "MP-14.3-b"),
+        ),
+        StateLimit(
+            "formation", "column", (Ability(rating="column_allowed"), Ability(arrives=True)), ("MP-6.3.4-a",)
+        ),
+        StateLimit(
+            "threshold", "", (Ability(lookup=("T-THRESHOLD", "strength", "morale")),), ("MP-12.5.2-d",)
+        ),
+        StateLimit(
+            "salvo",
+            "",
+            (
+                Ability(setting=("salvo", "everybody")),
+                Ability(setting=("salvo", "listed"), rating="salvo_capable"),
+            ),
+            ("MP-10.4-a", "MP-10.4-g"),
+        ),
+        StateLimit("limbering", "", (Ability(setting=("limbering", True)),), ("MP-7.3.3-a", "MP-7.3.3-f")),
+        StateLimit("activation", "", (_OF_WINGS,), ("MP-2.3-j", "MP-5.1.1-b")),
+        StateLimit("continuation", "", (_OF_WINGS,), ("MP-4.3.1-a", "MP-4.4.2-c")),
+        StateLimit("army_command", "", (_OF_WINGS,), ("MP-5.3.5-b",)),
     ),
     unit_marks=UNIT_MARKS,
     facts=(*FACTS, *objections.FACTS, *ROLL_FACTS),

@@ -164,7 +164,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         modifiers=_FIRE if column == "salvo" else (*_FIRE, _AFTER_SALVO),
         ask=_ASK_FIRE,
         words=_HITS,
-        required_rating="salvo_capable" if column == "salvo" else "",
+        required_axis="salvo" if column == "salvo" else "",
         fact_words=(("fire", "salvo", ""),) if column == "salvo" else (),
         passed=_SALVO_CHECK if column == "salvo" else None,
         objections=objections.SALVO if column == "salvo" else objections.FIRE,

@@ -1,0 +1,104 @@
+"""Which states a piece can be in, by the rules of its series: the others are not offered in its menu.
+
+A state axis belongs to arms (`StateAxis.arms`); beyond that the series says which of those pieces can be
+in a value (`StateLimit`): a hedgehog needs pikes. The numbers of the values stay those of the whole axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.prototype_names import axis_prototype
+from jdgtools.model.definition import StateAxis
+from jdgtools.model.module import Ability
+from jdgtools.model.pieces import Command, Leader, Unit
+from jdgtools.model.scenario import Arrival
+
+
+class PieceAxis(Struct, frozen=True):
+    """A state axis with the values that a piece can be in."""
+
+    axis: StateAxis
+    values: tuple[str, ...]
+    """Ids; empty for a count."""
+
+    @property
+    def prototype(self) -> str:
+        """Name of its prototype: that of the axis, and what is missing."""
+        missing = [v.id for v in self.axis.values if v.id not in self.values]
+        name = axis_prototype(self.axis.id)
+        return f"{name} without {', '.join(missing)}" if missing else name
+
+
+def axes_of(context: ModuleContext, piece: Unit | Leader | Command) -> tuple[PieceAxis, ...]:
+    """Return the state axes that a piece has on itself, with the values that it can be in."""
+    kind = "unit" if isinstance(piece, Unit) else "leader" if isinstance(piece, Leader) else "command"
+    axes = context.axes(kind, piece.arm) if isinstance(piece, Unit) else context.axes(kind)
+    found = []
+    for axis in axes:
+        values = tuple(
+            v.id for n, v in enumerate(axis.values) if n == 0 or _can_be(context, piece, axis.id, v.id)
+        )
+        if axis.count_high is not None or len(values) > 1:
+            found.append(PieceAxis(axis, values))
+    return tuple(found)
+
+
+def all_piece_axes(context: ModuleContext) -> list[PieceAxis]:
+    """Return the axes of all pieces of a module, each once, in the order of the series."""
+    battle = context.battle
+    pieces: Iterator[Unit | Leader | Command] = iter(
+        (*battle.units, *(entry.unit for entry in battle.scenario_units), *battle.leaders, *battle.commands)
+    )
+    found = {x.prototype: x for piece in pieces for x in axes_of(context, piece)}
+    order = {axis.id: n for n, axis in enumerate(context.series.state_axes)}
+    return sorted(found.values(), key=lambda x: (order[x.axis.id], x.prototype))
+
+
+def _can_be(context: ModuleContext, piece: Unit | Leader | Command, axis: str, value: str) -> bool:
+    limits = [x for x in context.rules.state_limits if x.axis == axis and x.value in ("", value)]
+    if all(any(_is_able(context, piece, ability) for ability in limit.able) for limit in limits):
+        return True
+    # What a battle says against its series is told by a check; the piece can be put back all the same.
+    return any(
+        placement.piece == piece.id and placement.state.get(axis) == value
+        for scenario in context.battle.scenarios
+        for placement in scenario.placements
+    ) or any(a.state.get(axis) == value for a in _arrivals(context, piece))
+
+
+def _arrivals(context: ModuleContext, piece: Unit | Leader | Command) -> list[Arrival]:
+    return [a for s in context.battle.scenarios for a in s.arrivals if piece.id in a.pieces]
+
+
+def _is_able(context: ModuleContext, piece: Unit | Leader | Command, ability: Ability) -> bool:
+    """Return whether a piece is of those that an ability describes."""
+    battle = context.battle
+    name, value = ability.setting
+    if name and battle.scenarios and all(s.settings.get(name) != value for s in battle.scenarios):
+        return False
+    if ability.arrives and not _arrivals(context, piece):
+        return False
+    if isinstance(piece, Unit):
+        return (
+            (not ability.arms or piece.arm in ability.arms)
+            and (not ability.rating or piece.front.get(ability.rating) is True)
+            and (not ability.lookup or _has_number(context, piece, ability.lookup))
+        )
+    if isinstance(piece, Leader):
+        return not ability.roles or piece.role in ability.roles
+    arms = {unit.arm for unit in battle.units if unit.command == piece.id}
+    return not ability.arms_of_units or not arms.isdisjoint(ability.arms_of_units)
+
+
+def _has_number(context: ModuleContext, unit: Unit, lookup: tuple[str, ...]) -> bool:
+    """Return whether the cell of a unit's ratings is a number; also where ratings or charts are not known."""
+    key, *names = lookup
+    keys = [value for value in (unit.front.get(name) for name in names) if isinstance(value, (int, str))]
+    if context.charts is None or len(keys) < len(names):
+        return True
+    cell = context.charts.get(key).lookup(*keys)
+    return cell is not None and isinstance(cell.value, int)
