@@ -36,7 +36,7 @@ LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
 _RATED = re.compile(r"^(?P<name>.*?)(?: \[(?P<code>[^\[\] ]+)(?: (?P<rating>-?\d+))?\])?$", re.DOTALL)
 _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
-_MARKERS = ("order", "count")
+_MARKERS = ("order", "count", "name")
 """Kinds of pieces whose numbers a module keeps as those of markers."""
 
 

@@ -30,6 +30,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.orders import REMOVE
+from jdgtools.exporters.module.place_names import place_names_button
 from jdgtools.exporters.module.prototypes import END_ACTIVATION, END_TURN
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.scenario_number import add_scenario_number, options_differ
@@ -148,6 +149,7 @@ def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Gl
         *command_warning_buttons(context, table),
         *_check_buttons(context, table),
         *victory_tools(context, table),
+        *place_names_button(context, table),
     ]
     if options_differ(context):
         add_scenario_number(context, table)

@@ -13,6 +13,7 @@ from jdgtools.charts import ChartBook
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.exporters.module.command_warnings import COMMAND_KEY, command_warning
 from jdgtools.exporters.module.module_context import ModuleContext, key_text
+from jdgtools.exporters.module.place_names import NAMES_KEY, has_place_names
 from jdgtools.exporters.module.stack_warnings import STACK_KEY, warns_of_stacks
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.words import ModuleWords
@@ -97,6 +98,7 @@ def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     return [
         *table_keys,
         ("Ctrl+Shift+L", w("inventory")),
+        *([(key_text(NAMES_KEY), w("place_names"))] if has_place_names(context) else []),
         *([(key_text(STACK_KEY), turn_phrase(context, "stacks"))] if warns_of_stacks(context) else []),
         *([(key_text(COMMAND_KEY), context.say(warning.name))] if warning else []),
         ("Ctrl+Shift+M", w("unmoved")),

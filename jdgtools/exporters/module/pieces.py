@@ -32,6 +32,7 @@ from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
 from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings, upright
 from jdgtools.exporters.module.piece_states import PieceAxis, axes_of
+from jdgtools.exporters.module.place_names import PLACE_NAME, has_place_names, place_name_piece
 from jdgtools.exporters.module.prototype_names import COMBAT, TARGET, TO_POOL, use
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, warns_of_stacks
@@ -67,6 +68,8 @@ def piece_keys(context: ModuleContext) -> Iterator[str]:
     yield from (objective_key(context, h) for h in objective_hexes(context))
     if has_cup(context):
         yield CUP_COUNT
+    if has_place_names(context):
+        yield PLACE_NAME
     if context.axes("command"):
         yield from (f"command:{c.id}" for c in battle.commands)
 
@@ -82,6 +85,7 @@ def fingerprints(context: ModuleContext) -> dict[str, str]:
     things |= {f"placed:{m.id}": m for m in battle.series.markers}
     things |= {objective_key(context, h): h for h in objective_hexes(context)}
     things[CUP_COUNT] = "cup"
+    things[PLACE_NAME] = "names"
     things |= {f"command:{c.id}": c for c in battle.commands}
     return {key: fingerprint(things[key]) for key in sorted(piece_keys(context))}
 
@@ -374,6 +378,8 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, 
         pieces[objective_key(context, index)] = objective_piece(context, index)
     if has_cup(context):
         pieces[CUP_COUNT] = cup_count_piece(context, boxes["cup"])
+    if has_place_names(context):
+        pieces[PLACE_NAME] = place_name_piece(context)
     if context.axes("command"):
         for command in battle.commands:
             pieces[f"command:{command.id}"] = command_piece(context, command)

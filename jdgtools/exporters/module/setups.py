@@ -22,6 +22,7 @@ from jdgtools.exporters.module.grid import MAP_EDGE, ModuleGrid
 from jdgtools.exporters.module.last_turn import ends_differ
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
+from jdgtools.exporters.module.place_names import NAME, PLACE_NAME, named_hexes
 from jdgtools.exporters.module.scenario_number import SCENARIO, options_differ, scenario_number, turns_differ
 from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.track import SIDE, track_place
@@ -232,6 +233,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             cup = self.boxes["cup"]
             spot = (self.context.words(cup.window), *cup_count_place(self.context, cup))
             layout.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
+        self._place_names(layout)
         self._place_tracks(layout, scenario)
         holder_by_hex = holders(self.context, scenario)
         for index in holder_by_hex if scenario else ():
@@ -240,6 +242,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 self.pieces[objective_key(self.context, index)], {OWNER: str(holder_by_hex[index])}
             )
             layout.loose.append(((self.context.words("map"), x, y), flag))
+
+    def _place_names(self, layout: PieceLayout) -> None:
+        for index, name in named_hexes(self.context).items():
+            x, y = (n + MAP_EDGE for n in self.grid.centre(index))
+            label = StartingPiece(self.pieces[PLACE_NAME], {NAME: name})
+            layout.loose.append(((self.context.words("map"), x, y), label))
 
     def _place_tracks(self, layout: PieceLayout, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
+from jdgtools.exporters.module.place_names import KIND as PLACE_KIND
 from jdgtools.exporters.module.stack_badge import stack_step
 from jdgtools.vassal.build import Value, board, board_picker, make, map_parts, map_window
 from jdgtools.vassal.components import Component
@@ -100,6 +101,7 @@ def viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
         "bgColor": Color(250, 247, 238),
         "fgColor": Color(20, 20, 20),
         "borderColor": Color(60, 55, 45),
+        "propertyFilter": f'{{!GetString("Kind").equals("{PLACE_KIND}")}}',
         "summaryReportFormat": place,
         "counterReportFormat": f'{{"{box}<b>"+PieceName+"</b><br>"+{pairs}+"</table>"}}',
         "verticalBottomText": 44,

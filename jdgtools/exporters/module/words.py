@@ -189,6 +189,13 @@ _TABLE: dict[str, Row] = {
     "overview_short": ("Overview", "Ensemble", "Przegląd", "Áttekintés"),
     "picture": ("Save picture", "Enregistrer l'image", "Zapisz obraz", "Kép mentése"),
     "hide_counters": ("Hide counters", "Cacher les pions", "Ukryj żetony", "Lapkák elrejtése"),
+    "place_names": ("Place names", "Noms de lieux", "Nazwy miejsc", "Helynevek"),
+    "place_names_tip": (
+        "Show the names of places above the counters, or hide them",
+        "Montrer les noms de lieux au-dessus des pions, ou les cacher",
+        "Pokaż nazwy miejsc nad żetonami albo je ukryj",
+        "Helynevek mutatása a lapkák fölött, vagy elrejtésük",
+    ),
     "zoom_in": ("Zoom in", "Agrandir", "Powiększ", "Nagyítás"),
     "zoom_out": ("Zoom out", "Réduire", "Pomniejsz", "Kicsinyítés"),
     "zoom_pick": ("Zoom", "Zoom", "Skala", "Nagyítás mértéke"),
