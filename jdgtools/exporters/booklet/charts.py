@@ -284,9 +284,21 @@ def _table_in_parts(sizes: _TableSizes) -> list[Element]:
         # A part whose heads have room to lie takes less height with them lying.
         lies = labels_mm + sum(x + _INSETS for x in level_mm[first:last]) <= text_width
         part_mm = (level_mm if lies else widths)[first:last]
-        part = slice(first, last)
-        tables.append(sizes.table(sizes.label_mm, part_mm, part, is_rotated and not lies, is_rotated))
+        ways = [
+            sizes.table(label_mm, part_mm, slice(first, last), is_rotated and not lies, is_rotated)
+            for label_mm in _label_ways(sizes, text_width - labels_mm - sum(x + _INSETS for x in part_mm))
+        ]
+        tables.append(min(ways, key=lambda way: stack(way(text_width))[0]))
     return tables
+
+
+def _label_ways(sizes: _TableSizes, spare: float) -> list[list[float]]:
+    """Return widths of the columns of labels that leave all, half or none of what is left to the values."""
+    first = sizes.label_mm[0]
+    lack = max(_width(row[sizes.axes[0]]) for _, row, _ in sizes.labels) - first
+    if lack <= 0.0 or spare <= 0.0:
+        return [sizes.label_mm]
+    return [[first + min(lack, share * spare), *sizes.label_mm[1:]] for share in (0.0, 0.5, 1.0)]
 
 
 def _unbroken(widths: Sequence[float], texts_by_column: Sequence[Sequence[str]], spare: float) -> list[float]:

@@ -1,11 +1,13 @@
 """Where every piece lies on print sheets: blocks of equal pieces, one under the other, page after page.
 
+Sheets are about equally full; those of a die are full but for the last.
+
 The back of a piece lies where it meets the front when the paper is turned or folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -114,38 +116,82 @@ def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPl
         by_size.setdefault((piece.width, piece.height), []).append(piece)
     if spec.grid is not None:
         return _die_sheets(by_size, spec, spec.grid)
+    counts = {size: len(group) for size, group in by_size.items()}
+    return [_sheet(runs, by_size, spec) for runs in _even_runs(counts, spec)]
+
+
+class _Run(Struct, frozen=True):
+    """Pieces of one size that form a block of a sheet."""
+
+    size: tuple[float, float]
+    first: int
+    """Number of the first of them, among all of that size."""
+    count: int
+    columns: int
+    top: float
+    """Upper edge of the block, mm."""
+
+
+def _even_runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec) -> list[list[_Run]]:
+    """Return the runs of each sheet: no sheet is full while the last one is nearly empty."""
+    lowest = spec.height - spec.margin_bottom
+    best = _runs(counts, spec, lowest)
+    if len(best) < 2:
+        return best
+    step = min(height for _, height in counts) + spec.gutter
+    while True:
+        lowest -= step
+        if any(lowest - spec.margin_top < height - _TOLERANCE for _, height in counts):
+            return best
+        trial = _runs(counts, spec, lowest)
+        if len(trial) > len(best):
+            return best
+        best = trial
+
+
+def _runs(
+    counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge: float
+) -> list[list[_Run]]:
+    """Return the runs of each sheet when blocks reach down to an edge."""
     area_width = _area_width(spec)
-    lower_edge = spec.height - spec.margin_bottom
-    sheets: list[SheetPlan] = []
-    placements: list[PiecePlacement] = []
-    blocks: list[CellBlock] = []
+    sheets: list[list[_Run]] = [[]]
     y = spec.margin_top
-    for (width, height), group in by_size.items():
+    for (width, height), total in counts.items():
         max_columns = _count(area_width, width, spec.gutter)
-        max_rows = _count(lower_edge - spec.margin_top, height, spec.gutter)
-        if not max_columns or not max_rows:
+        if not max_columns or not _count(lower_edge - spec.margin_top, height, spec.gutter):
             raise ValueError(f"a piece of {width:g} x {height:g} mm does not fit the sheet")
         at = 0
-        while at < len(group):
+        while at < total:
             rows = _count(lower_edge - y, height, spec.gutter)
             if rows == 0:
-                sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
-                placements, blocks, y = [], [], spec.margin_top
+                sheets.append([])
+                y = spec.margin_top
                 continue
-            share = group[at : at + rows * max_columns]
-            at += len(share)
-            columns = min(max_columns, len(share))
-            rows = -(-len(share) // columns)
-            row_width = columns * (width + spec.gutter) - spec.gutter
-            x = spec.margin_side + (area_width - row_width) / 2
-            lefts = tuple(x + i * (width + spec.gutter) for i in range(columns))
-            tops = tuple(y + i * (height + spec.gutter) for i in range(rows))
-            blocks.append(CellBlock(lefts, tops, width, height))
-            placements += _fill_block(blocks[-1], share, spec)
-            y = blocks[-1].bottom + spec.space_between_blocks
-    if placements:
-        sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
-    return sheets
+            count = min(total - at, rows * max_columns)
+            columns = min(max_columns, count)
+            sheets[-1].append(_Run((width, height), at, count, columns, y))
+            at += count
+            rows = -(-count // columns)
+            y += rows * (height + spec.gutter) - spec.gutter + spec.space_between_blocks
+    return sheets if sheets[0] else []
+
+
+def _sheet(
+    runs: Sequence[_Run], by_size: Mapping[tuple[float, float], Sequence[CounterPiece]], spec: SheetSpec
+) -> SheetPlan:
+    """Return the sheet on which runs stand, each in the middle."""
+    placements: list[PiecePlacement] = []
+    blocks: list[CellBlock] = []
+    for run in runs:
+        width, height = run.size
+        row_width = run.columns * (width + spec.gutter) - spec.gutter
+        x = spec.margin_side + (_area_width(spec) - row_width) / 2
+        lefts = tuple(x + i * (width + spec.gutter) for i in range(run.columns))
+        tops = tuple(run.top + i * (height + spec.gutter) for i in range(-(-run.count // run.columns)))
+        blocks.append(CellBlock(lefts, tops, width, height))
+        share = by_size[run.size][run.first : run.first + run.count]
+        placements += _fill_block(blocks[-1], share, spec)
+    return SheetPlan(tuple(placements), tuple(blocks))
 
 
 def _die_sheets(

@@ -8,7 +8,7 @@ from jdgtools.charts.load import ChartDataError, book_from_plain, book_to_plain
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.flowables import Block, Flowable
-from jdgtools.exporters.booklet.packing import LaidBlock, _draw_nothing, arrange
+from jdgtools.exporters.booklet.packing import LaidBlock, _draw_nothing, _end, _measure, arrange
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.whole_booklet import terrains_of
 from tests.unit.exporters_aids.conftest import context
@@ -55,6 +55,17 @@ def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: 
     heads = {id(flowable.again) for each in blocks for flowable in each.flowables}
     drawn = {id(x.flowable) for page in pages for x in page if x.flowable.draw is not _draw_nothing}
     assert parts <= drawn <= parts | headings | heads
+
+
+@pytest.mark.parametrize(("start", "first"), [(0.0, 3), (169.5, 2)])
+@pytest.mark.parametrize("battle", _BATTLES)
+def test_no_page_of_charts_but_the_last_is_left_empty(battle: str, start: float, first: int) -> None:
+    """Labels of a table in parts are wide enough that it is no higher than it must be."""
+    paper = stylesheet.A4
+    for language in _BATTLES[battle]:
+        chapter = _measure(_blocks(battle, language, paper), paper)
+        pages = arrange(chapter, 15.0, start=start, loose=True, paper=paper, page=first)
+        assert all(_end(page) > 0.6 * paper.room for page in pages[:-1]), language
 
 
 def _blocks(battle: str, language: str, paper: stylesheet.Paper) -> list[Block]:

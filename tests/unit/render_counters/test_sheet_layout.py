@@ -51,3 +51,22 @@ def test_blocks_of_two_sizes_stand_apart() -> None:
     (sheet,) = plan_sheets([*pieces(3), *pieces(2, 12.0, 12.0)], SPEC)
     first, second = sheet.blocks
     assert round(second.y - first.bottom, 6) == SPEC.space_between_blocks > 0
+
+
+@pytest.mark.parametrize(
+    ("small", "large", "rows"),
+    [
+        # 15 columns and 6 rows of small pieces, 13 columns and 5 rows of large ones find room on a sheet.
+        (91, 0, [[4], [3]]),
+        (90 * 2 + 1, 0, [[5], [5], [3]]),
+        (90 * 2, 0, [[6], [6]]),
+        (61, 27, [[5], [3]]),
+    ],
+)
+def test_no_sheet_is_full_while_the_last_is_nearly_empty(
+    small: int, large: int, rows: list[list[int]]
+) -> None:
+    every = [*pieces(small), *pieces(large, 12.0, 12.0)]
+    sheets = plan_sheets(every, SPEC)
+    assert [[block.rows for block in sheet.blocks] for sheet in sheets] == rows
+    assert [place.piece for sheet in sheets for place in sheet.placements] == every
