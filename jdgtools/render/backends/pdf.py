@@ -231,6 +231,8 @@ def _known_form(layer: DrawingLayer, forms: Sequence[tuple[DrawingLayer, int]]) 
 def layer_form(document: PdfDocument, scene: Scene, layer: DrawingLayer, *, has_tags: bool = False) -> int:
     """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
+    if scene.background is not None:
+        document.inks.lie_on(scene.background)
     if has_tags:
         canvas.begin_marks()
     canvas.items(_of_layer(layer))
@@ -318,6 +320,7 @@ def _page_boxes(scene: Scene, frame: PageFrame) -> str:
 
 def _background(canvas: Canvas, scene: Scene, bleed: float = 0.0) -> None:
     if scene.background is not None:
+        canvas.document.inks.lie_on(scene.background)
         size = scene.width + 2 * bleed, scene.height + 2 * bleed
         canvas.items((Rect(-bleed, -bleed, *size, fill=scene.background),))
 

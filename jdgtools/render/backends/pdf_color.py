@@ -2,7 +2,8 @@
 
 The conversion to inks takes all the grey out of a colour and prints it in black: K = 1 - max(R, G, B), and
 C = (1 - R - K) / (1 - K), M and Y alike. So greys and black are pure K, at least one coloured ink is always
-absent, and no colour needs more than 300 % of ink. No profile is applied: the printer's holds.
+absent, and no colour needs more than 300 % of ink. Only thin films over a ground have no more black than
+their paper. No profile is applied: the printer's holds.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class PdfColours:
         self._operands: dict[str, str] = {}
         self._fill, self._stroke = (" rg", " RG") if mode == "rgb" else (" k", " K")
         self._overprints: dict[str, bool] = {}
+        self._films: dict[str, str] = {}
+        self._paper_black = 0.0
 
     def operands(self, color: str) -> str:
         """Return the components of "#rrggbb".
@@ -66,6 +69,30 @@ class PdfColours:
     def fill(self, color: str) -> str:
         """Return the operator that sets the colour of areas."""
         return (self._operands.get(color) or self.operands(color)) + self._fill
+
+    def lie_on(self, paper: str) -> None:
+        """Say on what colour the drawing lies, for `film`."""
+        self._paper_black = 1.0 - max(parse_color(paper)) / 255
+        self._films.clear()
+
+    def film(self, color: str) -> str:
+        """Return the operator that sets the colour of a thin film over the ground.
+
+        Inks are blended one by one. Only where film and ground have as much black does that give the tint
+        that red, green and blue give: if all the grey of a film were black ink, it would dull the ground.
+
+        Raises:
+            ValueError: it is not a colour.
+        """
+        if self.mode == "rgb":
+            return self.fill(color)
+        operator = self._films.get(color)
+        if operator is None:
+            parts = [part / 255 for part in parse_color(color)]
+            light = max(*parts, 1.0 - self._paper_black)
+            inks = [*(1.0 - part / light for part in parts), 1.0 - light] if light else (0.0, 0.0, 0.0, 1.0)
+            operator = self._films[color] = " ".join(map(number, inks)) + self._fill
+        return operator
 
     def stroke(self, color: str) -> str:
         """Return the operator that sets the colour of lines."""

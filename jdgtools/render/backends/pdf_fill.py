@@ -40,6 +40,8 @@ from jdgtools.render.scene import (
 MAX_TILES = 10_000
 """A pattern with more tiles shows its ground alone."""
 _FAR = 1e5
+_FILM = 0.6
+"""Opacity up to which an area is one more tint of what lies below it, rather than a thing of its own."""
 _WHOLE = re.compile(r"-?\d+")
 Outlined: TypeAlias = Path | Polygon | Polyline | Circle | Rect
 
@@ -74,7 +76,7 @@ class Painter(ContentStream):
         """Fill a path; ``rule`` is "*" where overlapping parts cut holes."""
         self.set_opacity(fill, shape, OPAQUE if shape.opacity == 1.0 else GraphicsState(shape.opacity))
         if isinstance(fill, str):
-            self.fill_color(fill)
+            self.fill_color(fill, is_film=shape.opacity <= _FILM)
             self.out.append(f"{path}f{rule}")
             return
         self.save()

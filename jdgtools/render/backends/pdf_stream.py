@@ -124,9 +124,10 @@ class ContentStream:
         except KeyError:
             raise ValueError(f"no colour given for {color!r}") from None
 
-    def fill_color(self, color: str) -> None:
-        """Set the colour of areas."""
-        self.set("fill", self.document.inks.fill(self.color(color)))
+    def fill_color(self, color: str, *, is_film: bool = False) -> None:
+        """Set the colour of areas, or of films over what lies below."""
+        inks = self.document.inks
+        self.set("fill", (inks.film if is_film else inks.fill)(self.color(color)))
 
     def stroke_color(self, color: str) -> None:
         """Set the colour of lines."""

@@ -149,9 +149,7 @@ def _even_runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec) -> li
         best = trial
 
 
-def _runs(
-    counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge: float
-) -> list[list[_Run]]:
+def _runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge: float) -> list[list[_Run]]:
     """Return the runs of each sheet when blocks reach down to an edge."""
     area_width = _area_width(spec)
     sheets: list[list[_Run]] = [[]]
