@@ -6,7 +6,7 @@ Areas of one terrain that touch become one shape with a natural outline. Where a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
@@ -19,14 +19,20 @@ from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
 from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.textures import PATTERNS, unknown
+from jdgtools.render.path import PathBuilder
 from jdgtools.render.path_data import Command
-from jdgtools.render.scene import Item, Path, Stroke
+from jdgtools.render.scene import Group, Item, Path, Stroke
 from jdgtools.render.style import Theme
 
 __all__ = ["PATTERNS", "draw_areas", "floor_color", "hexes_by_style", "lakes", "sparseness"]
 
 _BUILDING_PATTERNS = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
+
+
+def is_built(theme: Theme, style: str) -> bool:
+    """Return whether a style is that of houses, castles or camps."""
+    return _pattern(theme, style) in _BUILDING_PATTERNS
 
 
 def hexes_by_style(
@@ -41,29 +47,45 @@ def hexes_by_style(
         kind = terrain[index]
         if kind not in kinds:
             style = style_of(kind)
-            kinds[kind] = style, theme.text(f"map.terrain.{style}.pattern") in _BUILDING_PATTERNS
+            kinds[kind] = style, is_built(theme, style)
         style, ends_with_map = kinds[kind]
         if not ends_with_map or cube in map_hexes:
             cells_by_style.setdefault(style, set()).add(cube)
     return {style: frozenset(cells) for style, cells in sorted(cells_by_style.items())}
 
 
-def draw_areas(frame: MapFrame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
+def draw_areas(
+    frame: MapFrame,
+    theme: Theme,
+    by_style: dict[str, frozenset[Cube]],
+    outside: frozenset[Cube] = frozenset(),
+) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
 
-    Open water is not among them: it is drawn with the rivers, above woods and villages.
+    Open water is not among them: it is drawn with the rivers, above woods and villages. Towns do not reach
+    into the hexes ``outside`` their walls.
     """
     dry = {style: cells for style, cells in by_style.items() if _pattern(theme, style) not in _OPEN_WATER}
     in_reading_order = sorted(dry.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
     # An area looks the same whatever lies about it.
     landform = frame.landform
-    areas = (
-        landform.remember(
-            f"{style}'s area", (theme, cells), partial(_draw_area, landform, theme, style, cells)
-        )
-        for style, cells in in_reading_order
-    )
-    return tuple(item for area in areas for item in area)
+    items: list[Item] = []
+    for style, cells in in_reading_order:
+        make = partial(_draw_area, landform, theme, style, cells)
+        area = landform.remember(f"{style}'s area", (theme, cells), make)
+        walled = outside & _hexes_around(frame, cells) if is_built(theme, style) else frozenset()
+        items += [Group(area, clip=_all_but(frame, walled))] if walled else area
+    return tuple(items)
+
+
+def _all_but(frame: MapFrame, cells: Iterable[Cube]) -> Path:
+    """Return the landscape without some hexes."""
+    left, top, right, bottom = frame.box
+    shape = PathBuilder()
+    shape.polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
+    for cube in frame.in_reading_order(cells):
+        shape.polygon(frame.polygon(cube))
+    return Path(shape.commands(), even_odd=True)
 
 
 def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]) -> tuple[Item, ...]:

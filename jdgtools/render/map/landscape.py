@@ -14,6 +14,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.render.map import (
+    banks,
     buildings,
     crossings,
     gridlines,
@@ -107,13 +108,19 @@ def landscape(
     waters = _waters(styles, theme)
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
+    walls = {k for k, s in dry.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
+    built = frozenset(cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells)
+    moved = banks.wall_corners(frame, walls, widths, built)
+    outside = banks.outside_walls(frame, walls, built)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
         (
             "terrain",
             lambda: (
-                *shapes.draw_areas(frame, theme, terrain_hexes, lambda kind: styles.hexes.get(kind, kind)),
+                *shapes.draw_areas(
+                    frame, theme, terrain_hexes, lambda kind: styles.hexes.get(kind, kind), outside
+                ),
                 *art.terrain(frame),
             ),
         ),
@@ -140,7 +147,7 @@ def landscape(
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
-        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF)),
+        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF, moved=moved)),
         ("outside", lambda: gridlines.draw_rim(landform, theme)),
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
@@ -152,7 +159,8 @@ def landscape(
         layers += [layer for under, layer in bases if under == name]
         if name in art.replaced_layers:
             continue
-        items = make() if name in _OF_TERRAIN else landform.remember(name, (theme, styles, shading), make)
+        inputs = theme, styles, shading, moved
+        items = make() if name in _OF_TERRAIN else landform.remember(name, inputs, make)
         if items:
             layers.append(DrawingLayer(name, items))
     return layers, net, rivers

@@ -37,19 +37,20 @@ def draw_areas(
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
     style_of: Callable[[str], str],
+    outside: frozenset[Cube] = frozenset(),
 ) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas, surveyed ones by their outlines."""
     survey = frame.map.survey
     shapes = survey.shapes if survey is not None else ()
     if not shapes:
-        return ground.draw_areas(frame, theme, by_style)
+        return ground.draw_areas(frame, theme, by_style, outside)
     outlines: dict[str, list[GroundShape]] = {}
     for shape in shapes:
         style = style_of(shape.terrain)
         if style in by_style and theme.text(f"map.terrain.{style}.pattern") in ground.COVERS:
             outlines.setdefault(style, []).append(shape)
     rest = {style: cells for style, cells in by_style.items() if style not in outlines}
-    items = list(ground.draw_areas(frame, theme, rest))
+    items = list(ground.draw_areas(frame, theme, rest, outside))
     order = {pattern: n for n, pattern in enumerate(reversed(ground.COVERS))}
     for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
         items += _draw(frame, theme, style, by_style[style], outlines[style])

@@ -5,7 +5,7 @@ Each pattern is a function that draws one `DrawnEdge`; `PATTERNS` at the end nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.hexgrid import Hexside
-from jdgtools.model.map import HexsideFeature
+from jdgtools.render.map.banks import inner_hex
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
@@ -79,9 +79,17 @@ def draw_sides(
     patterns: Sequence[str] | None,
     *,
     but: Sequence[str] = (),
+    moved: Mapping[Lattice, Point] | None = None,
 ) -> tuple[Item, ...]:
-    """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``."""
+    """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``.
+
+    ``moved`` says where corners of straight walls lie that are not in their place (`banks`).
+    """
     pen, hachures = Pen(), Hachures()
+
+    def at(corner: Lattice) -> Point:
+        return (moved or {}).get(corner) or frame.at(corner)
+
     unit = frame.size / 20
     looks = {
         kind: _SideStyle(
@@ -102,10 +110,10 @@ def draw_sides(
             continue
         a, b = frame.side_keys(feature.side)
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
-        if _higher(frame, feature) != feature.side.a:
+        if inner_hex(frame, feature) != feature.side.a:
             a, b = b, a
         if look.pattern in _STRAIGHT:
-            points: tuple[Point, ...] = frame.at(a), frame.at(b)
+            points: tuple[Point, ...] = at(a), at(b)
         elif look.pattern in _ON_RIMS and (a, b) in steps:
             points = steps[a, b].points
         else:
@@ -121,7 +129,7 @@ def draw_sides(
     if towers:
         pen.raise_layer()
     for corner in sorted(towers):
-        _tower(pen, frame.at(corner), towers[corner], unit)
+        _tower(pen, at(corner), towers[corner], unit)
     return pen.items()
 
 
@@ -135,7 +143,9 @@ def relief_sides(
 
 _ON_RIMS = ("hachure", "steep", "cliff")
 """Patterns that follow the contour where the ground has one there: line and hachures are one."""
-_STRAIGHT = ("wall", "curtain", "gate", "gate_open", "bastion", "barred")
+WALLS = ("wall", "curtain", "gate", "gate_open", "bastion")
+"""Patterns of masonry."""
+_STRAIGHT = (*WALLS, "barred")
 """Patterns that keep to the hexside itself."""
 
 
@@ -189,15 +199,6 @@ def _tower(pen: Pen, at: Point, look: _SideStyle, unit: float) -> None:
     pen.dot(x, y, 2.5 * unit, look.dark)
     pen.dot(x, y, 2.0 * unit, look.color)
     pen.dot(x, y, 0.9 * unit, look.dark, 0.55)
-
-
-def _higher(frame: MapFrame, feature: HexsideFeature) -> int:
-    """Return the hex on the inner or higher side: as the source says, else by level, else the first."""
-    if feature.inside is not None:
-        return feature.inside
-    hexes = frame.layout.grid.side_hexes(feature.side)
-    levels = frame.map.levels
-    return max(hexes, key=lambda i: (levels[i] or 0, -i))
 
 
 def _strokes(

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from math import dist
+from math import cos, dist, hypot, sin, tau
 
 import pytest
 import shapely
 from msgspec.structs import replace
 
-from jdgtools.hexgrid.coords import neighbour
+from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
-from jdgtools.render.map import buildings, outline, sides, towns
+from jdgtools.render.map import banks, buildings, ground, outline, sides, towns
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.houses import House, off_box, off_street
 from jdgtools.render.map.scatter import inside_hex
@@ -198,6 +198,57 @@ def test_the_wall_of_a_town_has_a_tower_at_every_corner(monkeypatch) -> None:
     assert len(towers) == 4 and set(towers) == corners
     towers.clear()
     assert sides.draw_sides(walled, theme, {"wall": "wall"}, None) and not towers
+
+
+def test_a_wall_beside_a_river_stands_on_the_bank_of_the_town() -> None:
+    frame, _, cells = town("town")
+    grid = frame.layout.grid
+    south = grid.cube(grid.at(4, 5))
+    sides_along = [grid.hexside(grid.at(4, 5), d) for d in (2, 3, 4)]
+    features = tuple(HexsideFeature(kind, side) for side in sides_along for kind in ("wall", "river"))
+    by_side = {side: tuple(f for f in features if f.side == side) for side in sides_along}
+    walled = MapFrame(replace(frame.map, features=features, by_side=by_side), frame.layout)
+    moved = banks.wall_corners(walled, {"wall"}, {"river": 2.4}, cells)
+    x, y = walled.centre(south)
+    far = 2.4 / 2 + banks._SHORE * walled.size / 20
+    for side in sides_along:
+        (x1, y1), (x2, y2) = (moved[key] for key in walled.side_keys(side))
+        # The line through both corners lies nearer to the middle of the town's hex than the hexside does.
+        off = abs((x2 - x1) * (y1 - y) - (y2 - y1) * (x1 - x)) / hypot(x2 - x1, y2 - y1)
+        assert off == pytest.approx(walled.size / 2 - far, abs=1e-6)
+    assert len(moved) == 4
+    assert not banks.wall_corners(walled, {"wall"}, {}, cells)
+
+
+def test_a_town_ends_at_its_walls() -> None:
+    """Without walls its ground goes on a little beyond a corner that juts into it."""
+    frame, _, cells = town("town")
+    grid, theme = frame.layout.grid, named_theme("classic")
+    features = tuple(
+        HexsideFeature("wall", side)
+        for side in grid.sides()
+        if len({grid.cube(index) in cells for index in grid.side_hexes(side)}) == 2
+    )
+    walled = MapFrame(replace(frame.map, features=features), frame.layout)
+    outside = banks.outside_walls(walled, {"wall"}, cells)
+    assert outside and not outside & cells
+
+    def stained(beyond: frozenset[Cube]) -> int:
+        areas = ground.draw_areas(walled, theme, {"town": cells}, beyond)
+        scene = Scene(frame.layout.width, frame.layout.height, "", (DrawingLayer("town", areas),))
+        pixels = drawn_pixels(replace(scene, background="#ffffff"), 100.0)
+        count = 0
+        for cube in outside:
+            x, y = frame.centre(cube)
+            reach = frame.size * 0.475
+            for k in range(60):
+                at = x + reach * cos(k * tau / 60), y + reach * sin(k * tau / 60)
+                column, row = (int(v * 100 / 25.4) for v in at)
+                inside = 0 <= row < pixels.shape[0] and 0 <= column < pixels.shape[1]
+                count += bool(inside and (pixels[row, column] < 250).any())
+        return count
+
+    assert stained(frozenset()) > 0 == stained(outside)
 
 
 @pytest.mark.parametrize("style", ["wall", "hedge", "redoubt", "ditch"])
