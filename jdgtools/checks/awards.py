@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, outside
 from jdgtools.checks.setup import named_pieces
@@ -20,28 +22,34 @@ _LOSSES = ("eliminated", "destroyed", "captured", "losses")
     name="award-for-own-losses",
     severity=Severity.WARNING,
     rationale="Points for lost units go to the enemy of those units. An award that gives them to the "
-    "side that loses them has its sides exchanged.",
+    "side that loses them has its sides exchanged; one that names units of both has a wrong name among them.",
     bad="awards:\n  - {id: losses, side: france, points: 1, when: {eliminated: {side: france}}}",
     good="awards:\n  - {id: losses, side: austria, points: 1, when: {eliminated: {side: france}}}",
 )
 def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield awards with points above zero, and victories, for losses of none but the side's own units."""
+    """Yield awards with points above zero, and victories, for losses of the side's own units."""
     scenario = ctx.scenario
     if scenario is None:
         return
     sides = {u.id: u.side for u in ctx.battle.units} | {x.id: x.side for x in ctx.battle.leaders}
+    effects = [effect for rule in scenario.special_rules for effect in rule.effects]
+    turncoats = {unit for effect in effects if effect.kind == "change_side" for unit in effect.units}
     rewards = [("award", award.id, award.side, award.when) for award in scenario.awards if award.points > 0]
     rewards += [("automatic", end.id, end.side, end.when) for end in scenario.automatic]
     for kind, name, side, when in rewards:
-        losers = {sides.get(unit) for unit in _lost_units(when)}
-        if side is not None and losers == {side}:
-            what = "award" if kind == "award" else "automatic victory"
-            yield Finding(
-                (kind, scenario.id, name, "side"),
-                f"{what} `{name}` rewards `{side}` for losses of its own",
-                expected="the side that inflicts them",
-                related=(((kind, scenario.id, name, "when"), "the losses"),),
-            )
+        units = _lost_units(when)
+        own = sorted(unit for unit in units if sides.get(unit) == side and unit not in turncoats)
+        if side is None or not own:
+            continue
+        what = "award" if kind == "award" else "automatic victory"
+        whole = len(own) == len(units)
+        yield Finding(
+            (kind, scenario.id, name, "side") if whole else (kind, scenario.id, name, "when"),
+            f"{what} `{name}` rewards `{side}` for losses of its own"
+            + ("" if whole else f": {name_list(own)}"),
+            expected="the side that inflicts them" if whole else "units of the enemy",
+            related=(((kind, scenario.id, name, "when"), "the losses"),) if whole else (),
+        )
 
 
 def _lost_units(when: Condition) -> set[str]:
@@ -227,7 +235,40 @@ def award_for_a_whole_army(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
+@general_check(
+    "GEN225",
+    name="award-twice",
+    severity=Severity.WARNING,
+    rationale="Two awards of one side for one thing give their points together. One of them was copied, and "
+    "what it is for was not changed.",
+    bad="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "  - {id: bridge, side: france, points: 3, when: {holds: {side: france, hexes: [0402]}}}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "  - {id: bridge, side: france, points: 3, when: {holds: {side: france, hexes: [0503]}}}",
+)
+def award_twice(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards whose side, condition and time are those of another one."""
+    scenario = ctx.scenario
+    first: dict[tuple[object, ...], str] = {}
+    for award in scenario.awards if scenario is not None else ():
+        other = first.setdefault((award.side, award.at, award.each, _without_key(award.when)), award.id)
+        if scenario is not None and other != award.id:
+            yield Finding(
+                ("award", scenario.id, award.id, "when"),
+                f"award `{award.id}` is for the same as `{other}`",
+                expected="a condition of its own for each award",
+                hint="change the condition of one of them, or add the points of both in one",
+                related=((("award", scenario.id, other, "when"), f"condition of `{other}`"),),
+            )
+
+
+def _without_key(condition: Condition) -> Condition:
+    """Return a condition without the place where it stands."""
+    return replace(condition, key="", parts=tuple(_without_key(part) for part in condition.parts))
+
+
 CHECKS: tuple[Check, ...] = (
+    award_twice,
     award_for_own_losses,
     award_for_a_whole_army,
     award_for_what_the_enemy_holds,

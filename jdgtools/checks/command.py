@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -11,7 +12,7 @@ from jdgtools.checks.setup import named_pieces, presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.context import Subject
-from jdgtools.model.pieces import Leader
+from jdgtools.model.pieces import Leader, Unit
 
 
 @general_check(
@@ -303,6 +304,64 @@ def special_rule_without_words(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "GEN226",
+    name="command-without-units",
+    severity=Severity.WARNING,
+    rationale="A command has units. One without any is left over, or its units name another one.",
+    bad="commands:\n  - {id: ghosts, side: league}      # and no unit has command ghosts",
+    good="commands:\n  - {id: guiscard, side: league}    # and units have command guiscard",
+    scope="battle",
+)
+def command_without_units(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield commands to which no unit belongs."""
+    for command in ctx.battle.commands if ctx.battle.units else ():
+        if not ctx.battle.units_of(command.id):
+            yield Finding(
+                ("command", command.id),
+                f"no unit belongs to `{command.id}`",
+                expected="one unit or more",
+                hint="name it as the command of its units, or delete it",
+            )
+
+
+@general_check(
+    "GEN227",
+    name="parent-of-another-command",
+    severity=Severity.WARNING,
+    rationale="The counter prints to what the unit belongs. Where all others of its command print something "
+    "else, and what it prints is what all of another command print, either the command or the word was not "
+    "changed with the other.",
+    bad="id,command,parent\nfr-13l,morand,Morand\nfr-17,morand,Friant      # as all of `friant` do",
+    good="id,command,parent\nfr-13l,morand,Morand\nfr-17,morand,Morand",
+    scope="battle",
+)
+def parent_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield units that print what another command of their side prints, and their own does not."""
+    commands: dict[str, list[Unit]] = {}
+    for unit in ctx.battle.units:
+        if unit.command is not None and unit.parent:
+            commands.setdefault(unit.command, []).append(unit)
+    for command, units in commands.items():
+        counts = Counter(unit.parent for unit in units)
+        usual = max(counts, key=lambda word: counts[word])
+        others = {
+            mate.parent
+            for other, mates in commands.items()
+            for mate in mates
+            if other != command and {m.parent for m in mates} == {mate.parent} and mate.side == units[0].side
+        }
+        for unit in units:
+            if counts[unit.parent] == 1 and counts[usual] == len(units) - 1 > 1 and unit.parent in others:
+                yield Finding(
+                    ("unit", unit.id, "parent"),
+                    f"unit `{unit.id}` of `{command}` prints `{unit.parent}`, and the others of `{command}` "
+                    f"print `{usual}`",
+                    expected=f"`{usual}`",
+                    hint="is the command the right one?",
+                )
+
+
+@general_check(
     "GEN224",
     name="commands-of-one-letter",
     severity=Severity.WARNING,
@@ -364,6 +423,8 @@ CHECKS: tuple[Check, ...] = (
     sovereign_with_a_command,
     unit_in_a_command_of_the_enemy,
     unit_in_no_scenario,
+    command_without_units,
+    parent_of_another_command,
     commands_of_one_letter,
     piece_that_no_line_names,
     reverse_better_than_front,

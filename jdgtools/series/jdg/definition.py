@@ -385,5 +385,6 @@ DEFINITION = SeriesDef(
         "GEN219",
         "GEN222",
         "GEN223",
+        "GEN226",
     ),
 )

@@ -290,5 +290,6 @@ DEFINITION = SeriesDef(
         "GEN219",
         "GEN223",
         "GEN224",
+        "GEN226",
     ),
 )
