@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -9,8 +10,15 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.project import ProjectFiles, named_files, path_of_name
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
+from jdgtools.untrusted.files import FileRefused, read_file
 
 _SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
+_OWN_STEMS = ("battle", "map", "oob", "print")
+"""What the files at the top of a project are called where nobody says otherwise."""
+_SCENARIO = re.compile(r'^(turns|extends)\s*:|"(turns|extends)"\s*:', re.MULTILINE)
+"""A key that every scenario has, and no other file."""
+_LOOKED_AT = 1_000_000
+"""Bytes. No scenario is larger."""
 MAX_NAMED = 20
 """Most files that are named; a folder with more is a store of another kind."""
 
@@ -19,6 +27,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
     """Yield the files in the folders of scenarios and of texts that the battle does not name.
 
     Files at the top of the project may be anything: notes, sheets that a designer keeps, lists of an import.
+    They are told where they are called like a file of the battle, or are a scenario.
     """
     files_named = {
         "scenarios": [file for file, _ in named_files(root.get("scenarios"), [])],
@@ -26,6 +35,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
     }
     read = {_plain(file) for file in project.sources.files}
     yield from _twins(project)
+    yield from _top_files(project, read)
     folders: dict[str, str] = {"scenarios": "scenarios"}
     for key, files in files_named.items():
         folders |= {str(path_of_name(file).parent): key for file in files}
@@ -66,6 +76,58 @@ def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
                     expected="one file of that name",
                     hint="on Windows and macOS both are one file: rename one of them, or take it away",
                 )
+
+
+def _top_files(project: ProjectFiles, read: set[str]) -> Iterator[Diagnostic]:
+    """Yield files at the top that are called like one of the battle but for their ending, and scenarios.
+
+    Args:
+        project: its files.
+        read: plain names of the files that were read.
+    """
+    entries = [name for name in _entries(project, ".") if name.lower().endswith(_SUFFIXES)]
+    names_read = [name for name in entries if _plain(project.display(name)) in read]
+    by_stem = {PurePosixPath(name).stem.casefold(): name for name in names_read}
+    # Those that differ by capitals alone have been told.
+    known = {name.casefold() for name in names_read}
+    for name in entries:
+        if name.casefold() in known or name[0] in ".~":
+            continue
+        stem = PurePosixPath(name).stem.casefold()
+        if stem in by_stem:
+            message, expected = (
+                f"the battle reads `{by_stem[stem]}`",
+                f"one file of that name, or `{name}` named in its place",
+            )
+        elif stem in _OWN_STEMS:
+            message = "what it says is not in the battle"
+            expected = "`print.yaml`" if stem == "print" else f"its name as `{stem}:` of battle.yaml"
+        elif _is_scenario(project, name):
+            message, expected = (
+                "what it says is not in the battle",
+                "its name under `scenarios:` of battle.yaml",
+            )
+        else:
+            continue
+        yield Diagnostic(
+            "GEN197",
+            Severity.WARNING,
+            f"nothing reads `{name}`: {message}",
+            whole_file(project.display(name)),
+            expected=expected,
+            hint="give it another name or move it out of the folder, if it is there for somebody else",
+        )
+
+
+def _is_scenario(project: ProjectFiles, name: str) -> bool:
+    """Return whether a file looks like a scenario; one that cannot be read does not."""
+    if not name.lower().endswith((".yaml", ".yml", ".json")):
+        return False
+    try:
+        content = read_file(project.folder / name, within=project.folder, limit=_LOOKED_AT)
+    except FileRefused:
+        return False
+    return _SCENARIO.search(content.decode("utf-8", "replace")) is not None
 
 
 def _plain(name: str) -> str:

@@ -41,6 +41,37 @@ def test_a_scenario_a_table_and_texts_that_nobody_names_are_said(project: Path) 
     assert unread(project) == ["lang/xx.yaml", "scenarios/noon.CSV", "scenarios/noon.yaml"]
 
 
+def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_are_said(
+    project: Path,
+) -> None:
+    """A spreadsheet beside the table that is read, settings with the wrong ending, a scenario in no list."""
+    scenario = (project / "scenarios" / "battle.yaml").read_text("utf-8")
+    for name in ("noon.yaml", "noon.json"):
+        (project / name).write_text(
+            scenario if name == "noon.yaml" else '{"id": "noon", "extends": "battle"}', "utf-8"
+        )
+    for name in (
+        "oob.xlsx",
+        "map.json",
+        "battle.yml",
+        "Print.yml",
+        "rules.yaml",
+        "theme.yaml",
+        ".oob.ods",
+        "pieces.csv",
+    ):
+        (project / name).write_text("format: 1\nid: noon\n", "utf-8")
+    assert unread(project) == ["Print.yml", "battle.yml", "map.json", "noon.json", "noon.yaml", "oob.xlsx"]
+    (project / "print.yaml").write_text("paper: a4\n", "utf-8")
+    told = {p.message for p in check(project).report.of("GEN197")}
+    assert "nothing reads `Print.yml`: the battle reads `print.yaml`" in told
+    (project / "battle.yaml").write_text(
+        (project / "battle.yaml").read_text("utf-8").replace("oob: [oob.csv]", "oob: [army.csv]"), "utf-8"
+    )
+    (project / "oob.csv").rename(project / "army.csv")
+    assert "oob.xlsx" in unread(project)
+
+
 def test_other_ways_to_write_a_name_and_files_with_errors_count_as_read(project: Path) -> None:
     battle = project / "battle.yaml"
     text = battle.read_text(encoding="utf-8")
