@@ -15,8 +15,8 @@ from jdgtools.untrusted.files import FileRefused, read_file
 _SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
 _OWN_STEMS = ("battle", "map", "oob", "print")
 """What the files at the top of a project are called where nobody says otherwise."""
-_SCENARIO = re.compile(r'^(turns|extends)\s*:|"(turns|extends)"\s*:', re.MULTILINE)
-"""A key that every scenario has, and no other file."""
+_SCENARIO = re.compile(r"^(turns|extends):", re.MULTILINE)
+"""A key that every scenario has, and no other file of a project, as it stands in YAML."""
 _LOOKED_AT = 1_000_000
 """Bytes. No scenario is larger."""
 MAX_NAMED = 20
@@ -121,7 +121,7 @@ def _top_files(project: ProjectFiles, read: set[str]) -> Iterator[Diagnostic]:
 
 def _is_scenario(project: ProjectFiles, name: str) -> bool:
     """Return whether a file looks like a scenario; one that cannot be read does not."""
-    if not name.lower().endswith((".yaml", ".yml", ".json")):
+    if not name.lower().endswith((".yaml", ".yml")):
         return False
     try:
         content = read_file(project.folder / name, within=project.folder, limit=_LOOKED_AT)

@@ -46,10 +46,8 @@ def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_a
 ) -> None:
     """A spreadsheet beside the table that is read, settings with the wrong ending, a scenario in no list."""
     scenario = (project / "scenarios" / "battle.yaml").read_text("utf-8")
-    for name in ("noon.yaml", "noon.json"):
-        (project / name).write_text(
-            scenario if name == "noon.yaml" else '{"id": "noon", "extends": "battle"}', "utf-8"
-        )
+    (project / "noon.yaml").write_text(scenario, "utf-8")
+    (project / "night.yml").write_text("format: 1\nid: night\nextends: battle\n", "utf-8")
     for name in (
         "oob.xlsx",
         "map.json",
@@ -61,7 +59,7 @@ def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_a
         "pieces.csv",
     ):
         (project / name).write_text("format: 1\nid: noon\n", "utf-8")
-    assert unread(project) == ["Print.yml", "battle.yml", "map.json", "noon.json", "noon.yaml", "oob.xlsx"]
+    assert unread(project) == ["Print.yml", "battle.yml", "map.json", "night.yml", "noon.yaml", "oob.xlsx"]
     (project / "print.yaml").write_text("paper: a4\n", "utf-8")
     told = {p.message for p in check(project).report.of("GEN197")}
     assert "nothing reads `Print.yml`: the battle reads `print.yaml`" in told
