@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -72,6 +73,7 @@ def inspect(content: bytes, max_pixels: int) -> bytes:
     with _refusing_damage():
         picture = _open(content, max_pixels)
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
+        _refuse_missing_rows(content)
         turn = picture.getexif().get(274)
         assert picture.format is not None
         appearance = RasterInfo(
@@ -80,12 +82,47 @@ def inspect(content: bytes, max_pixels: int) -> bytes:
     return json.dumps({name: getattr(appearance, name) for name in RasterInfo.__struct_fields__}).encode()
 
 
+def _refuse_missing_rows(png: bytes) -> None:
+    """Refuse a PNG file whose pixels end before its last row: the decoder leaves the rest empty.
+
+    Raises:
+        FileRefused: rows are missing.
+    """
+    if not is_png(png):
+        return
+    width, height = png_size(png)
+    depth, colours, _, _, interlaced = png[24:29]
+    bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colours, 1)
+    passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
+    wanted = 0
+    for left, top, across, down in passes:
+        columns, rows = -(-(width - left) // across), -(-(height - top) // down)
+        wanted += rows * (1 + -(-columns * bits // 8)) if columns > 0 and rows > 0 else 0
+    unpacker, at = zlib.decompressobj(), 8
+    while wanted > 0 and at + 8 <= len(png):
+        length, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
+        data = png[at + 8 : at + 8 + length] if kind == b"IDAT" else b""
+        at += 12 + length
+        while data and wanted > 0 and not unpacker.eof:
+            wanted -= len(unpacker.decompress(data, _UNPACKED))
+            data = unpacker.unconsumed_tail
+    if wanted > 0:
+        raise FileRefused("is cut off: rows of its pixels are missing")
+
+
+_ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+"""First column and row, steps between columns and rows of the parts of an interlaced PNG file."""
+_UNPACKED = 1 << 20
+"""Bytes that are unpacked at a time to be counted."""
+
+
 def small_png(content: bytes, max_pixels: int, side: int) -> bytes:
     """Return the picture upright as RGBA in PNG, its longer side at most so many pixels."""
     from PIL import Image
 
     with _refusing_damage():
         image = _upright(_open(content, max_pixels), max_pixels).convert("RGBA")
+        _refuse_missing_rows(content)
         if max(image.size) > side:
             image.thumbnail((side, side), Image.Resampling.LANCZOS)
         out = BytesIO()

@@ -106,7 +106,7 @@ def examine_art(project: Path, path: str, cache: Cache | None = None, *, vectors
         return art if isinstance(art, Refusal) else b"drawn"
 
     answer = remembered_unless_refused(
-        cache or Cache(None), "small picture looked at 1", (data, vectors and not raster), look
+        cache or Cache(None), "small picture looked at 2", (data, vectors and not raster), look
     )
     return answer.reason if isinstance(answer, Refusal) else ""
 

@@ -121,6 +121,27 @@ def test_damage_is_said_in_words(name: str, tmp_path: Path) -> None:
                 assert isinstance(found, (pictures.Refusal, ProjectPicture, tuple))
 
 
+@pytest.mark.parametrize("name", ["large 1", "small I;16", "large interlaced", "animated"])
+def test_rows_that_are_missing_are_said(name: str, tmp_path: Path) -> None:
+    """The packed rows end early, and everything around them is whole: the decoder leaves the rest empty."""
+    data = KINDS[name]()
+    parts, at = [], 8
+    while at < len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        parts.append((data[at + 4 : at + 8], data[at + 8 : at + 8 + length]))
+        at += 12 + length
+    rows = zlib.decompress(b"".join(content for kind, content in parts if kind == b"IDAT"))
+    last = {"large 1": 314, "small I;16": 81, "large interlaced": 2501, "animated": 7501}[name]
+    for cut, refused in ((rows[:-last], True), (rows, False), (rows + b"\0", False)):
+        packed = chunk(b"IDAT", zlib.compress(cut)) + chunk(b"IEND", b"")
+        head = b"".join(chunk(kind, content) for kind, content in parts if kind in (b"IHDR", b"PLTE"))
+        (tmp_path / "a.png").write_bytes(data[:8] + head + packed)
+        found = picture_size(tmp_path, "a.png")
+        assert isinstance(found, pictures.Refusal) == refused
+        assert not refused or "rows of its pixels are missing" in str(found)
+        assert ("rows of its pixels are missing" in examine_art(tmp_path, "a.png")) == refused
+
+
 @pytest.mark.parametrize("kind", ["RGB", "P", "turned"])
 def test_a_picture_made_smaller_in_bands_is_the_picture_made_smaller(
     kind: str, monkeypatch: pytest.MonkeyPatch
