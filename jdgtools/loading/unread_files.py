@@ -10,7 +10,8 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.project import ProjectFiles, named_files, path_of_name
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
-from jdgtools.untrusted.files import FileRefused, read_file
+from jdgtools.untrusted import FileRefused
+from jdgtools.untrusted.files import read_file
 
 _SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
 _OWN_STEMS = ("battle", "map", "oob", "print")
