@@ -197,6 +197,21 @@ def test_words_and_picture_of_the_diagram_have_room_beside_each_other(size, pape
     assert (shown[2] - shown[0]) > 0.5 * tiling.width or (shown[3] - shown[1]) > 0.5 * tiling.height
 
 
+def test_every_sheet_lies_in_the_picture_of_the_diagram_where_it_lies_in_the_drawing():
+    size = (477.3, 677.3)
+    tiling = plan_tiles(size, "a4", edge=EDGE)
+    diagram = assembly(tiling, size, EDGE, "Roliça 1808", WORDS["en"][0])
+    boxes = [
+        i for layer in diagram.marks.layers for i in layer.items if isinstance(i, Rect) and i.opacity < 1
+    ]
+    assert len(boxes) == len(tiling.tiles) > 2
+    for box, tile in zip(boxes, tiling.tiles, strict=True):
+        in_drawing = ((box.x - diagram.x), (box.y - diagram.y), box.width, box.height)
+        assert [n / diagram.scale for n in in_drawing] == pytest.approx(
+            [tile.x, tile.y, tile.width, tile.height]
+        )
+
+
 def test_the_line_of_the_diagram_is_as_long_as_it_says():
     for paper in ("a4", "letter", "a3"):
         tiling = plan_tiles((477.3, 677.3), paper, edge=EDGE)
