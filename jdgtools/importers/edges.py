@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.importers.grids import FittedGrid
+from jdgtools.importers.inks import InkCrossing, ink_crossings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +54,8 @@ class HexsideColours(Struct, frozen=True):
     """How far a straight strip across it differs (Lab) from what is beside the strip; 0 where none does."""
     across_colour: tuple[int, int, int]
     """Of that strip."""
+    ink: InkCrossing | None = None
+    """Strokes of an ink that cross it, with gaps or without, and go on beyond; None where none do."""
 
 
 def edges_of(
@@ -98,7 +102,8 @@ def edges_of(
         rgb, flank_rgb = (pixels[p[..., 1] - top, p[..., 0] - left] for p in both)
         colours_now = _edges_between(rgb, *_crossings(flank_rgb, strips))
         edges |= {(i, d): edge for (i, d, _), edge in zip(sides_now, colours_now, strict=True)}
-    return edges
+    crossings = ink_crossings(image, fitted_grid, hexes)
+    return {side: replace(edge, ink=crossings.get(side)) for side, edge in edges.items()}
 
 
 def _edges_between(

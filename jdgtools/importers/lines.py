@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING, Literal
 
@@ -15,6 +16,8 @@ from jdgtools.hexgrid.names import direction_name
 if TYPE_CHECKING:
     from jdgtools.importers.sampling import Sample
 
+INK_CONFIDENCE = 0.95
+"""How sure it is that strokes of an ink that go on from hex to hex are a way: on maps tried, 99 of 100."""
 CROSSES = 2.0
 """How far (Lab) a strip across a hexside must differ from its ground, beyond what both vary."""
 _BLUE = 7.0
@@ -37,6 +40,8 @@ class LineHexside(Struct, frozen=True):
     colour: tuple[int, int, int]
     blue: bool = False
     """Whether it is bluer than the ground beside it: maps give blue to water."""
+    is_dashed: bool = False
+    """Whether strokes of an ink show it and no line without gaps does."""
 
 
 def find_lines(samples: Mapping[int, Sample], grid: HexGrid) -> list[LineHexside]:
@@ -52,7 +57,7 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexsid
             j = grid.neighbour(i, d)
             if edge is None or j is None or j not in samples:
                 continue
-            if edge.across > CROSSES:
+            if edge.across > CROSSES or edge.ink is not None:
                 best[i, d] = (edge.across, j)
                 ends.update((i, j))
     for (i, d), (strength, j) in best.items():
@@ -60,8 +65,13 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexsid
         assert edge is not None
         # A road goes on: a line that crosses one hexside alone is half as likely.
         goes_on = ends[i] > 1 or ends[j] > 1
-        confidence = strength / (strength + 4) * (1.0 if goes_on else 0.5)
-        yield LineHexside(i, d, "across", strength, round(confidence, 2), edge.across_colour)
+        confidence = strength / (strength + 4) * (1.0 if goes_on else 0.5) if strength > CROSSES else 0.0
+        colour, is_dashed = edge.across_colour, False
+        if edge.ink is not None:
+            is_dashed = strength <= CROSSES
+            colour = edge.ink.colour if is_dashed else colour
+            confidence = max(confidence, INK_CONFIDENCE)
+        yield LineHexside(i, d, "across", strength, round(confidence, 2), colour, is_dashed=is_dashed)
 
 
 def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[LineHexside]:
@@ -99,7 +109,7 @@ def rows(lines: Iterable[LineHexside], grid: HexGrid) -> list[dict[str, str]]:
         table.append(
             {
                 "kind": line.kind,
-                "perhaps": "road" if line.kind == "across" else "river" if line.blue else "slope or other",
+                "perhaps": _perhaps(line),
                 "hex": grid.id(line.hex),
                 "direction": direction_name(grid.orientation, line.direction),
                 "to": grid.id(other) if other is not None else "",
@@ -111,6 +121,12 @@ def rows(lines: Iterable[LineHexside], grid: HexGrid) -> list[dict[str, str]]:
     return table
 
 
+def _perhaps(line: LineHexside) -> str:
+    if line.kind == "across":
+        return "trail or road" if line.is_dashed else "road"
+    return "river" if line.blue else "slope or other"
+
+
 def _hex(colour: tuple[int, int, int]) -> str:
     return "#" + "".join(f"{c:02x}" for c in colour)
 
@@ -118,10 +134,14 @@ def _hex(colour: tuple[int, int, int]) -> str:
 def draft_of(lines: Sequence[LineHexside], grid: HexGrid) -> str:
     """Return what a map file could say of the lines, to be looked at: ways through hexes, rivers."""
     out = ["ways:"]
-    for hexes, colour in chains([n for n in lines if n.kind == "across"], grid):
+    across = [n for n in lines if n.kind == "across"]
+    is_dashed = {_key(n.hex, grid.neighbour(n.hex, n.direction) or 0): n.is_dashed for n in across}
+    for hexes, colour in chains(across, grid):
         if len(hexes) > 2:
+            steps = [is_dashed[_key(*step)] for step in pairwise(hexes)]
+            kind = "trail" if 2 * sum(steps) > len(steps) else "road"
             out.append(
-                f'  - {{kind: road, hexes: "{"-".join(grid.id(h) for h in hexes)}"}}      # {_hex(colour)}'
+                f'  - {{kind: {kind}, hexes: "{"-".join(grid.id(h) for h in hexes)}"}}      # {_hex(colour)}'
             )
     along = [n for n in lines if n.kind == "along"]
     if along:
