@@ -8,7 +8,7 @@ from the hexsides that strokes cross most plainly; then every hexside is asked f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -82,7 +82,7 @@ class _Strips(Struct, frozen=True):
     points: Indices
     """(strips, `_OFFSETS`): the point of each strip at each offset."""
 
-    def tones(self, values: NDArray[np.generic], off: int = 0) -> NDArray[np.generic]:
+    def tones(self, values: Any, off: int = 0) -> Any:
         """Return the values on every strip, or so many points beside it: (hexsides, strips, offsets, …)."""
         import numpy as np
 
@@ -139,7 +139,7 @@ def _strips(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int], every: 
     for start in range(0, len(pairs), _AT_ONCE):
         now = pairs[start : start + _AT_ONCE]
         ends = np.array([(fitted_grid.centre(i), fitted_grid.centre(j)) for i, _, j in now], dtype=np.float64)
-        inside = ((ends >= 0) & (ends < size)).all(axis=(1, 2))
+        inside: Flags = np.asarray(((ends >= 0) & (ends < size)).all(axis=(1, 2)))
         if not inside.any():
             continue
         ends, step = ends[inside], (ends[:, 1] - ends[:, 0])[inside]
@@ -213,7 +213,7 @@ def _inks(
     """Return the colours, in Lab and RGB, that many strokes have alike; those of most strokes first."""
     import numpy as np
 
-    inks = []
+    inks: list[tuple[Floats, tuple[int, int, int]]] = []
     waiting = sorted(seeds, key=lambda seed: -seed[0])
     while len(waiting) >= _SEEDS and len(inks) < _INKS:
         tones = np.array([tone for _, tone, _ in waiting])

@@ -12,7 +12,7 @@ import re
 import struct
 import zipfile
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -290,7 +290,7 @@ def _tell_holders(
     name: str,
     pieces: Mapping[str, Piece],
     holders: Sequence[Stack | Deck],
-    unread_ids: Collection[str],
+    unread_ids: set[str],
     report: LossReport,
 ) -> None:
     """Say which pieces stacks and decks of a saved game hold that are not there, and which two of them hold.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from jdgtools.importers.report import LossReport
+from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.vassal.codecs import INT, read_float, read_int
 from jdgtools.vassal.encoding import decode
 from jdgtools.vassal.savegame import (
@@ -134,12 +134,13 @@ class SaveDamage(Struct):
                 rest -= count
             if rest:
                 report.say("unread", kind, name, note.format("others"), rest)
-        for kind, count, outcome, note in (
+        besides: tuple[tuple[str, int, Outcome, str], ...] = (
             ("Command", self.stray_commands, "unread", _STRAY),
             ("Command", self.changes, "unread", _CHANGES),
             ("LogStep", self.log_steps, "kept", "moves of a log are not followed; its beginning is read"),
             ("Notes", self.notes, "kept", "what players wrote down stays in the saved game"),
-        ):
+        )
+        for kind, count, outcome, note in besides:
             if count:
                 report.say(outcome, kind, name, note, count)
 

@@ -343,6 +343,10 @@ def parse_save_bytes(data: bytes) -> SaveCommand:
         raise InputRefused(f"saved game has more than {MAX_COMMANDS} commands")
     root = SaveCommand.parse_bytes(data)
     if root.text != BEGIN_SAVE or not any(c.text == END_SAVE for c in root.subs):
+        if any(c.text.startswith(END_SAVE) for c in root.subs):
+            raise InputRefused(
+                "saved game has text right behind its end_save, which VASSAL does not take for one"
+            )
         raise InputRefused("saved game is truncated: it has no end_save")
     return root
 

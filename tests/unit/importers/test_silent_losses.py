@@ -249,6 +249,12 @@ def test_a_saved_game_whose_metadata_are_damaged_is_read_all_the_same() -> None:
     assert b"unit: foy" in import_module(module.data()).files["scenarios/noon.yaml"]
 
 
+def test_text_right_behind_the_end_of_a_saved_game_is_told_from_a_missing_end() -> None:
+    module = rich()
+    module.entries["Noon.vsav"] = save_archive(b"begin_save\x1bend_save\nand more", None, None)
+    assert "has text right behind its end_save" in told(module)["unread", "PredefinedSetup", 1]
+
+
 def test_entries_beside_the_folder_of_a_module_are_said() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive, zipfile.ZipFile(io.BytesIO(rich().data())) as module:
