@@ -204,8 +204,11 @@ def _report_setups(root: Component, report: LossReport) -> None:
         if component.get("isMenu") == "true":
             continue  # a menu of setups
         uses_file = component.get("useFile", "true") != "false"
-        if uses_file and not component.get("file"):
-            report.component("unread", component, "it names no saved game")
+        if uses_file and "file" not in component.attributes:
+            note = "it names no saved game: VASSAL begins a new game, with the stacks at the start"
+            report.component("kept", component, note)
+        elif uses_file and not component.get("file"):
+            report.component("unread", component, "the name of its saved game is empty")
         elif not component.get("name"):
             what = component.get("file")[:60] if uses_file else "a new game"
             report.doubt(f"a setup of the module's menu has no name: {what}")

@@ -129,7 +129,12 @@ def with_seat(name: str) -> Callable[[Module], None]:
         (
             with_attribute("PredefinedSetup", "Noon", "file", ""),
             ("unread", "PredefinedSetup", 1),
-            "it names no saved game",
+            "the name of its saved game is empty",
+        ),
+        (
+            with_attribute("PredefinedSetup", "Noon", "file", None),
+            ("kept", "PredefinedSetup", 1),
+            "it names no saved game: VASSAL begins a new game",
         ),
         (
             with_attribute("HexGrid", "", "dx", ""),
