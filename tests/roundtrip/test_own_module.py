@@ -213,7 +213,9 @@ def test_turns_and_reinforcements_come_back(trip: Trip) -> None:
 
 
 def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) -> None:
-    again = build(load(trip.folder))
+    loaded = load(trip.folder)
+    assert loaded.series is not None
+    rules, again = loaded.series.module, build(loaded)
     assert again.ids == {k: v for k, v in trip.built.ids.items() if k in again.ids}
     for name, save in trip.built.setups.items():
         named = {"#facing", "Kind", "Id", *(a.id for a in trip.second.series.state_axes)}
@@ -221,10 +223,12 @@ def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) ->
         units = {"unit", "leader"}
         # Who has other ratings in a scenario is another counter there; the ratings are in no module.
         other = {r.unit for x in trip.first.scenarios if name == f"setup-{x.id}.vsav" for r in x.ratings}
+        # Who can be in a state hangs on ratings and settings that are in no module; nobody is in such a state.
+        unread = {(x.axis, "1") for x in rules.state_limits}
         on_map = [
             Counter(
                 {
-                    k: n
+                    (*k[:5], tuple(pair for pair in k[5] if pair not in unread)): n
                     for k, n in t.items()
                     if dict(k[5]).get("Kind") in units and k[2] == "Map" and dict(k[5])["Id"] not in other
                 }
