@@ -441,8 +441,8 @@ NUMBERS = Phrases(
         "total": ("with modifiers", "avec modificateurs", "z modyfikatorami", "módosítókkal"),
         "rating": ("rating", "valeur", "wartość", "érték"),
         "eliminated": ("eliminated", "éliminée", "wyeliminowana", "megsemmisült"),
-        "passed": ("passed", "réussi", "powodzenie", "sikerült"),
-        "failed": ("failed", "échoué", "niepowodzenie", "nem sikerült"),
+        "passed": ("passed", "réussite", "powodzenie", "sikerült"),
+        "failed": ("failed", "échec", "niepowodzenie", "nem sikerült"),
         "nobody": ("nobody", "personne", "nikt", "senki"),
         "rolls": (
             "rolls without modifiers",

@@ -10,7 +10,7 @@ from jdgtools.exporters.module.boxes import arrival_id
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.scenario_number import TURN_NUMBER
-from jdgtools.exporters.module.turn_words import turn_phrase
+from jdgtools.exporters.module.turn_words import turn_label, turn_phrase
 from jdgtools.exporters.module.victory import test
 from jdgtools.model.scenario import Arrival
 from jdgtools.vassal.build import Value, make
@@ -170,7 +170,7 @@ def arrival_buttons(context: ModuleContext, facts: Key) -> list[Component]:
     reports = [_report(context, arrival, number) for number, arrival in enumerate(groups, 1)]
     title = turn_phrase(context, "arrivals")
     anybody = "||".join(f"({_has_news(context, a, n)})" for n, a in enumerate(groups, 1))
-    head = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+"{context.colon}'
+    head = f'{turn_label(context, TURN_NUMBER)}+"{context.colon}'
     none = f'{{({anybody})?"":{head}{turn_phrase(context, "nobody_arrives")}"}}'
     keys = say_keys(context)
     lines = [
@@ -193,7 +193,7 @@ def _report(context: ModuleContext, arrival: Arrival, number: int) -> str:
     names |= {leader.id: plain(context.say(leader.name)) for leader in context.battle.leaders}
     who = plain(context.command_name(arrival.command) or context.side_name(arrival.side))
     pieces = ", ".join(names.get(piece, piece) for piece in arrival.pieces)
-    text = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+"{context.colon}'
+    text = f'{turn_label(context, TURN_NUMBER)}+"{context.colon}'
     text += turn_phrase(context, "group", who=who, pieces=pieces)
     place = _place(context, arrival)
     text += f' – {turn_phrase(context, "entry", hexes=place)}"' if place else '"'

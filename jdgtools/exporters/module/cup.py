@@ -20,7 +20,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, TO_POOL
 from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER
-from jdgtools.exporters.module.turn_words import turn_phrase
+from jdgtools.exporters.module.turn_words import turn_label, turn_phrase
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.vassal.build import Value, make
 from jdgtools.vassal.codecs import Constraints, PropertyChange, PropertyCommand
@@ -208,10 +208,8 @@ def cup_buttons(
     choice_count = table.set("ChosenN", "count the chosen", f"{{{count_at(context, 'chosen')}}}")
     is_marker = 'Kind=="activation"&&'
     deck = f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||"
-    turn = plain(context.words("turn"))
-    of_turn = f'{TURN_NUMBER}+"{context.colon}"'
-    holds = f'"{turn_phrase(context, "cup_holds")} "+{of_turn}+CupN+" '
-    holds += f'{turn_phrase(context, "markers_n")}"'
+    of_turn = f'{turn_label(context, TURN_NUMBER)}+"{context.colon}"'
+    holds = f'{of_turn}+"{turn_phrase(context, "cup_holds")}{context.colon}"+CupN'
     refusal = f'"{turn_phrase(context, "cup_in_use")}"'
     busy, empty = (f'"{turn_phrase(context, key)}"' for key in ("still_active", "cup_empty"))
     draw, fill = context.words("draw"), turn_phrase(context, "fill")
@@ -236,7 +234,7 @@ def cup_buttons(
             say_draw,
             [],
             doReport=True,
-            reportFormat=f'{{ActiveN>0?{busy}:ChosenN==0&&CupN==0?"{turn} "+{of_turn}+{empty}:""}}',
+            reportFormat=f'{{ActiveN>0?{busy}:ChosenN==0&&CupN==0?{of_turn}+{empty}:""}}',
         ),
         do_actions(GATHER, [Key.named("all to pool"), left]),
         do_actions(FILL, [facts, out, back, put, count, say_cup], text=fill, tooltip=fill, name=fill),

@@ -46,7 +46,7 @@ def stack_warning_traits(context: ModuleContext) -> list[Trait]:
     """Return what a unit needs to judge the stack in its hex, and to say that it may not stand there."""
     place = 'GetString("LocationName")'
     colon, crowd_phrase = context.colon, turn_phrase(context, "crowded")
-    text = f'{place}+"{colon}"+{CROWDED}+" {crowd_phrase}{colon}"+GetString("Side")'
+    text = f'{place}+"{colon}{crowd_phrase} ("+{CROWDED}+"){colon}"+GetString("Side")'
     return [
         ReportAction((_SAY,), f"{{{text}}}"),
         SetGlobalProperty(

@@ -73,10 +73,10 @@ _TABLE: dict[str, Row] = {
     "pool": ("Markers in play", "Marqueurs en jeu", "Znaczniki w grze", "Játékban lévő jelölők"),
     "fill": ("Fill the cup", "Remplir le gobelet", "Napełnij kubek", "Pohár feltöltése"),
     "cup_holds": (
-        "the cup holds, for turn",
-        "le gobelet contient, au tour",
-        "w kubku jest, w etapie",
-        "A pohár, forduló",
+        "markers in the cup",
+        "marqueurs dans le gobelet",
+        "znaczniki w kubku",
+        "jelölők a pohárban",
     ),
     "in_cup": (
         "Markers in the cup",
@@ -84,7 +84,6 @@ _TABLE: dict[str, Row] = {
         "Znaczniki w kubku",
         "Jelölők a pohárban",
     ),
-    "markers_n": ("markers", "marqueurs", "znaczników", "jelölő"),
     "cup_in_use": (
         "Markers have been drawn in this turn already; the cup is filled once, in phase C",
         "Des marqueurs ont déjà été tirés ce tour ; le gobelet se remplit une fois, en phase C",
@@ -138,8 +137,8 @@ _TABLE: dict[str, Row] = {
     "crowded": (
         "units that may not stand together",
         "unités qui ne peuvent pas rester ensemble",
-        "jednostek, które nie mogą stać razem",
-        "egység nem állhat együtt",
+        "jednostki, które nie mogą stać razem",
+        "egységek, amelyek nem állhatnak együtt",
     ),
     "stacks_right": (
         "every stack is allowed",
@@ -191,3 +190,14 @@ def turn_phrase(context: ModuleContext, key: str, **values: object) -> str:
         KeyError: there is no such phrase.
     """
     return plain(_PHRASES(key, context.language, **values))
+
+
+def turn_label(context: ModuleContext, number: str) -> str:
+    """Return an expression of what a turn is called, `Turn 3`.
+
+    Args:
+        context: the module.
+        number: expression of its number.
+    """
+    before, after = plain(context.words("turn_n", n="@")).split("@")
+    return "+".join(part for part in (f'"{before}"', number, f'"{after}"') if part != '""')

@@ -81,7 +81,7 @@ _TABLE: dict[str, Row] = {
         "Azonnali győzelem",
     ),
     "objective": ("Objective", "Objectif", "Cel", "Célpont"),
-    "held_by": ("held by", "tenu par", "w rękach:", "birtokosa"),
+    "held_by": ("held by", "tenu par :", "w rękach:", "birtokosa:"),
     "leave": ("Leave the map", "Quitter la carte", "Opuść mapę", "Elhagyja a térképet"),
     "flee": ("Flee off the map", "Fuir hors de la carte", "Ucieka poza mapę", "Elmenekül a térképről"),
     "fled_report": (

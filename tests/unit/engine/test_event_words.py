@@ -35,7 +35,7 @@ def field() -> Field:
         ("rally", (6, 6, 5), "en", "tries to rally: roll 6, with modifiers 6, rating 5 – failed"),
         ("rally", (5, 5, 5), "en", "tries to rally: roll 5, with modifiers 5, rating 5 – passed"),
         ("rally", (0, 7, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 7, valeur 5"),
-        ("rally", (0, 4, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 4, valeur 5 – réussi"),
+        ("rally", (0, 4, 5), "fr", "tente de se rallier: jet 0, avec modificateurs 4, valeur 5 – réussite"),
         ("check", (0, 7, 5), "en", "checks its cohesion: roll 0, with modifiers 7, rating 5 – failed"),
         ("shock-check", (6, 5), "en", "shock check: roll 6, rating 5 – failed"),
         ("recall", (6, 5), "en", "tries to recall the charge: roll 6, rating 5"),

@@ -179,7 +179,7 @@ def test_the_cup_of_every_turn_is_that_of_the_rules(name: str, scenario: str, se
         table.lines()
         to_phase(table, "C.")
         assert in_cup(table) == expected - {chosen}
-        assert f"turn {turn.number}: {len(expected - {chosen})} markers" in "\n".join(table.lines())
+        assert f"Turn {turn.number}: markers in the cup: {len(expected - {chosen})}" in table.lines()
         table.button("Fill the cup")  # Again: nothing is doubled or lost.
         assert in_cup(table) == expected - {chosen}
         to_phase(table, "D.1")

@@ -55,7 +55,7 @@ def test_what_the_rules_forbid_is_said_once(name: str, units: list[UnitAt], coun
     if not count:
         assert line == RIGHT
         return
-    assert f": {count} units that may not stand together: " in line
+    assert f": units that may not stand together ({count}): " in line
     assert line.endswith(made.battle.side(side.side).name.get("en"))  # type: ignore[union-attr]
 
 
