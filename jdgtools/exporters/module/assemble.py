@@ -7,6 +7,7 @@ and the saved games, and gives named commands the codes that VASSAL would give t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
 from jdgtools.exporters.module.pictures import ModulePictures, used_names
+from jdgtools.exporters.module.piece_states import old_pictures
 from jdgtools.exporters.module.pieces import build_pieces, piece_keys
 from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
@@ -106,7 +108,8 @@ def build_module(
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
-    _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
+    texts = {**pages, **{name: content for _, name, content in helps}}
+    _entries(module, pictures, old_pictures(context), setups, texts)
     return ModuleBuild(module, tuple(context.losses), context.ids)
 
 
@@ -205,10 +208,14 @@ def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component
 
 
 def _entries(
-    module: Module, pictures: ModulePictures, setups: Mapping[str, bytes], pages: Mapping[str, bytes]
+    module: Module,
+    pictures: ModulePictures,
+    old: AbstractSet[str],
+    setups: Mapping[str, bytes],
+    pages: Mapping[str, bytes],
 ) -> None:
     texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
-    names = used_names(pictures.data, texts)
+    names = {*used_names(pictures.data, texts), *(old & pictures.data.keys())}
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]
     module.entries |= setups

@@ -58,6 +58,16 @@ def all_piece_axes(context: ModuleContext) -> list[PieceAxis]:
     return sorted(found.values(), key=lambda x: (order[x.axis.id], x.prototype))
 
 
+def old_pictures(context: ModuleContext) -> set[str]:
+    """Return the pictures of states that no piece may be in: games saved by earlier builds may show them.
+
+    Whether one can mount, say, may change from build to build of a battle.
+    """
+    limited = {limit.axis for limit in context.rules.state_limits}
+    values = [v for axis in context.series.state_axes if axis.id in limited for v in axis.values if v.marker]
+    return {context.picture("marker", v.marker, back) for v in values for back in (False, True)} - {""}
+
+
 def _can_be(context: ModuleContext, piece: Unit | Leader | Command, axis: str, value: str) -> bool:
     limits = [x for x in context.rules.state_limits if x.axis == axis and x.value in ("", value)]
     if all(any(_is_able(context, piece, ability) for ability in limit.able) for limit in limits):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ from jdgtools.vassal.traits import (
     Label,
     Layer,
     ReportAction,
+    RestrictCommands,
     SubMenu,
     Trait,
 )
@@ -41,7 +43,8 @@ def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[
     axis = piece_axis.axis
     if axis.count_high is not None:
         return _count(context, axis, who)
-    commands = _commands(context, piece_axis)
+    commands = _commands(context, axis)
+    hidden = _hidden_keys(context, piece_axis, commands)
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
     texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
@@ -59,7 +62,10 @@ def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[
         scale=badge.scale,
     )
     traits: list[Trait] = [ReportAction(keys, f"{who}{context.colon}${axis.id}_text$")]
-    menus = tuple(c.menu for c in commands if c.menu)
+    if hidden:
+        # The property stays that of all pieces: by its text VASSAL finds its value in older saved games.
+        traits.insert(0, RestrictCommands(name=piece_axis.prototype, action="Hide", keys=hidden))
+    menus = tuple(c.menu for c in commands if c.menu and c.key not in hidden)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
     if "command" in axis.applies_to and not has_pictures(axis):
@@ -98,11 +104,20 @@ def strip_height(context: ModuleContext) -> int:
     return max(14, round(context.counter_px * 0.22))
 
 
-def _commands(context: ModuleContext, piece_axis: PieceAxis) -> list[PropertyCommand]:
+def _hidden_keys(
+    context: ModuleContext, piece_axis: PieceAxis, commands: Sequence[PropertyCommand]
+) -> tuple[Key, ...]:
+    """Return the keys that lead to a state in which the piece cannot be."""
     axis = piece_axis.axis
+    missing = {str(n) for n, v in enumerate(axis.values, 1) if v.id not in piece_axis.values}
+    led_to = [(c, {c.change.value, *re.findall(r"[?:](\d+)", c.change.value)}) for c in commands if c.menu]
+    return tuple(c.key for c, numbers in led_to if c.key is not None and not missing.isdisjoint(numbers))
+
+
+def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
     shortcuts = [s for s in context.rules.shortcuts if s.axis == axis.id]
     order = {v.id: i for i, v in enumerate(axis.values, 1)}
-    values = [v for v in axis.values if v.id in piece_axis.values]
+    values = axis.values
     commands: list[PropertyCommand] = []
     toggles = [s for s in shortcuts if not s.value]
     commands += [_toggle(context, axis, toggle, values) for toggle in toggles]
