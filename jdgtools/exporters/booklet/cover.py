@@ -138,15 +138,14 @@ def _title(names: BookletNames, band: float, size: float, out: list[Item]) -> No
             break
         size -= 2.0
     below = set_lines(subtitle, Style(17.0, "serif", italic=True, color=stylesheet.LIGHT), _WIDTH)
-    # Everything stands on the lower edge of the band.
-    y = band - 12.0 * band / _BAND - (below.height if subtitle else 0.0)
-    if subtitle:
-        tag_drawing(below.draw, Tag("P"))(_LEFT, y, out)
-        y -= 6.0
-    tag_drawing(lines.draw, Tag("H1"))(_LEFT, y - lines.height, out)
-    y -= lines.height + 6.0
-    above = TextItem(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
+    # Everything stands on the lower edge of the band; it is drawn, and so read, from above.
+    foot = band - 12.0 * band / _BAND - (below.height if subtitle else 0.0)
+    y = foot - (6.0 if subtitle else 0.0) - lines.height
+    above = TextItem(_LEFT, y - 6.0, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
     out.append(Group((above,), tag=Tag("P")))
+    tag_drawing(lines.draw, Tag("H1"))(_LEFT, y, out)
+    if subtitle:
+        tag_drawing(below.draw, Tag("P"))(_LEFT, foot, out)
 
 
 def _facts(names: BookletNames, aside: float, width: float, band: float, out: list[Item]) -> float:

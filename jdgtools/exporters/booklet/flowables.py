@@ -49,6 +49,25 @@ def tag_drawing(draw: Draw, *tags: Tag) -> Draw:
     return draw_tagged
 
 
+def untag_drawing(draw: Draw) -> Draw:
+    """Return a drawing that is decoration, whatever its parts are read as."""
+
+    def draw_untagged(x: float, y: float, out: list[Item]) -> None:
+        items: list[Item] = []
+        draw(x, y, items)
+        out += _untagged(items)
+
+    return draw_untagged
+
+
+def _untagged(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group) and item.tag is not None:
+            yield from _untagged(item.items)
+        else:
+            yield item
+
+
 class PlainParagraph(Struct, frozen=True):
     """A paragraph, for media other than paper."""
 

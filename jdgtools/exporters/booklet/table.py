@@ -12,7 +12,14 @@ from functools import partial
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable, PlainTable, ReadableElement, tag_drawing
+from jdgtools.exporters.booklet.flowables import (
+    Element,
+    Flowable,
+    PlainTable,
+    ReadableElement,
+    tag_drawing,
+    untag_drawing,
+)
 from jdgtools.exporters.booklet.inlines import Inlines, Style
 from jdgtools.exporters.booklet.lines import (
     Align,
@@ -73,8 +80,9 @@ def table(
         table_width = sum(widths_mm)
         top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotation, table_width)
         whole = Tag("Table")
-        # Repeated on another page it is decoration: readers name every cell by the first one.
         flowables = [replace(top, draw=tag_drawing(top.draw, Tag("TR", whole)))]
+        # Repeated on another page it is decoration: readers name every cell by the first one.
+        top = replace(top, draw=untag_drawing(top.draw))
         for number, row in enumerate(cells):
             paragraphs = [
                 set_words(cell, style, mm - 2 * inset, where)

@@ -100,6 +100,9 @@ class Structure:
                 # No level is left out, whatever is below a heading on paper.
                 level = min(int(role[1:]), level + 1)
                 role = f"H{level}"
+            elif role == "Link" and not any(b"/OBJR" in kid for kid in element.kids):
+                # In a file without links the words still name another place in it.
+                role = "Reference"
             kids = b" ".join(element.kids)
             head = b"<</Type/StructElem/S/%s/P %d 0 R" % (role.encode(), element.parent)
             self._objects.put(element.number, head + _attributes(element) + b"/K[" + kids + b"]>>")

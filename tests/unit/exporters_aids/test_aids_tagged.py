@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet.player_folder import folder_pdf
 from jdgtools.exporters.booklet.whole_booklet import folded_pdf
 from tests.unit.exporters_aids.conftest import context, pdf, scenes
 
-BATTLES = [("teaching-jdg", "en"), ("teaching-afe", "hu")]
+BATTLES = [("teaching-jdg", "en"), ("teaching-afe", "hu"), ("rolica-1808", "en")]
 each_battle = pytest.mark.parametrize(("battle", "language"), BATTLES)
 
 
@@ -50,6 +50,14 @@ def test_the_document_says_what_it_is(battle: str, language: str) -> None:
     assert levels[0] == 1 and all(b - a < 2 for a, b in pairwise(levels))
 
 
+def test_the_cover_is_read_from_above() -> None:
+    reader, found = tree("teaching-jdg", "en")
+    strings = dict(shown(reader.pages[0], reader))
+    texts = ["".join(strings[kid["/MCID"]] for kid in kids(each)) for each in found[1:4]]
+    assert [each["/S"] for each in found[1:4]] == ["/P", "/H1", "/P"]
+    assert texts == ["Jours de Gloire – Player aids", "The Mill at Valmar", "A teaching battle"]
+
+
 @each_battle
 def test_tables_have_heads_and_pictures_words(battle: str, language: str) -> None:
     _, found = tree(battle, language)
@@ -60,6 +68,11 @@ def test_tables_have_heads_and_pictures_words(battle: str, language: str) -> Non
         assert {len(row) for row in rows} == {len(rows[0])}
         assert "/TH" in rows[0]
     for each in found:
+        if each["/S"] == "/TR":
+            assert each["/P"].get_object()["/S"] == "/Table"
+        if each["/S"] in ("/TH", "/TD"):
+            # A head that is repeated is decoration.
+            assert each["/P"].get_object()["/S"] == "/TR"
         if each["/S"] == "/TH":
             assert each["/A"]["/Scope"] in ("/Row", "/Column")
         if each["/S"] == "/Figure":
@@ -131,6 +144,10 @@ def test_sheets_to_fold_are_heard_in_the_order_of_their_pages() -> None:
     assert len(parts) == len(scenes("teaching-jdg", "en")) + 1  # a page for notes
     heads = [each["/S"] for part in parts for each in elements(part) if each["/S"][:2] == "/H"]
     assert heads == [*(each["/S"] for each in whole if each["/S"][:2] == "/H"), "/H1"]
+    # The contents lead nowhere on sheets.
+    roles = [each["/S"] for each in elements(document)]
+    assert "/Reference" in roles and "/Link" not in roles
+    assert "/Link" in [each["/S"] for each in whole]
     marked = b"<pdfuaid:part>1</pdfuaid:part>"
     assert marked in reader.trailer["/Root"]["/Metadata"].get_data()
     pickled = folder_pdf(build, build.battle.sides[0].id)
