@@ -55,15 +55,15 @@ def untag_drawing(draw: Draw) -> Draw:
     def draw_untagged(x: float, y: float, out: list[Item]) -> None:
         items: list[Item] = []
         draw(x, y, items)
-        out += _untagged(items)
+        out += _items_without_tags(items)
 
     return draw_untagged
 
 
-def _untagged(items: Iterable[Item]) -> Iterator[Item]:
+def _items_without_tags(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group) and item.tag is not None:
-            yield from _untagged(item.items)
+            yield from _items_without_tags(item.items)
         else:
             yield item
 

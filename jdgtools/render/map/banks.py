@@ -18,7 +18,7 @@ _SHORE = 0.4
 
 
 def wall_corners(
-    frame: MapFrame, walls: Set[str], widths: Mapping[str, float], built: Set[Cube]
+    frame: MapFrame, walls: Set[str], widths: Mapping[str, float], built_hexes: Set[Cube]
 ) -> dict[Lattice, Point]:
     """Return where the corners of walls along water lie, for those that are moved.
 
@@ -29,7 +29,7 @@ def wall_corners(
         frame: the map on paper.
         walls: kinds of hexsides that are straight walls.
         widths: kind of water -> its width, mm.
-        built: hexes of towns and villages.
+        built_hexes: hexes of towns and villages.
     """
     pushes: dict[Lattice, list[Point]] = {}
     for feature in frame.map.features:
@@ -39,29 +39,31 @@ def wall_corners(
             widths[other.kind] for other in frame.map.by_side.get(feature.side, ()) if other.kind in widths
         ]
         if wet:
-            push = _push(frame, feature, built, max(wet) / 2 + _SHORE * frame.size / 20)
+            push = _push(frame, feature, built_hexes, max(wet) / 2 + _SHORE * frame.size / 20)
             for corner in frame.side_keys(feature.side):
                 pushes.setdefault(corner, []).append(push)
-    return {corner: _moved(frame.at(corner), pushed) for corner, pushed in pushes.items()}
+    return {
+        corner: _moved_corner(frame.at(corner), corner_pushes) for corner, corner_pushes in pushes.items()
+    }
 
 
-def outside_walls(frame: MapFrame, walls: Set[str], built: Set[Cube]) -> frozenset[Cube]:
+def outside_walls(frame: MapFrame, walls: Set[str], built_hexes: Set[Cube]) -> frozenset[Cube]:
     """Return the hexes without buildings that walls part from all hexes with buildings beside them."""
     grid = frame.layout.grid
     masonry = {feature.side for feature in frame.map.features if feature.kind in walls}
-    beside = {index for side in masonry for index in grid.side_hexes(side)}
+    hexes_at_walls = {index for side in masonry for index in grid.side_hexes(side)}
     outside: set[Cube] = set()
-    for index in beside:
+    for index in hexes_at_walls:
         cube = grid.cube(index)
-        towards = {d for d in range(6) if neighbour(cube, d) in built}
-        if cube not in built and towards and all(grid.hexside(index, d) in masonry for d in towards):
+        towards = {d for d in range(6) if neighbour(cube, d) in built_hexes}
+        if cube not in built_hexes and towards and all(grid.hexside(index, d) in masonry for d in towards):
             outside.add(cube)
     return frozenset(outside)
 
 
-def _push(frame: MapFrame, feature: HexsideFeature, built: Set[Cube], far: float) -> Point:
+def _push(frame: MapFrame, feature: HexsideFeature, built_hexes: Set[Cube], far: float) -> Point:
     """Return how far a wall is moved, mm: towards the middle of its own hex."""
-    index = inner_hex(frame, feature, built)
+    index = inner_hex(frame, feature, built_hexes)
     (x1, y1), (x2, y2) = (frame.at(key) for key in frame.side_keys(feature.side))
     x, y = frame.centre(frame.layout.grid.cube(index))
     dx, dy = x - (x1 + x2) / 2, y - (y1 + y2) / 2
@@ -69,15 +71,15 @@ def _push(frame: MapFrame, feature: HexsideFeature, built: Set[Cube], far: float
     return dx / length * far, dy / length * far
 
 
-def inner_hex(frame: MapFrame, feature: HexsideFeature, built: Set[Cube] = frozenset()) -> int:
+def inner_hex(frame: MapFrame, feature: HexsideFeature, built_hexes: Set[Cube] = frozenset()) -> int:
     """Return the hex on the inner or higher side: by the source, buildings, level, or the first."""
     if feature.inside is not None:
         return feature.inside
     grid, levels = frame.layout.grid, frame.map.levels
-    return max(grid.side_hexes(feature.side), key=lambda i: (grid.cube(i) in built, levels[i] or 0, -i))
+    return max(grid.side_hexes(feature.side), key=lambda i: (grid.cube(i) in built_hexes, levels[i] or 0, -i))
 
 
-def _moved(at: Point, pushes: list[Point]) -> Point:
+def _moved_corner(at: Point, pushes: list[Point]) -> Point:
     """Return a corner moved so that all walls that end there are moved as they should."""
     (ax, ay), (bx, by) = pushes[0], pushes[-1]
     # Two lines that are moved meet where both moves, seen along each other, are whole.

@@ -73,8 +73,8 @@ def draw_areas(
     for style, cells in in_reading_order:
         make = partial(_draw_area, landform, theme, style, cells)
         area = landform.remember(f"{style}'s area", (theme, cells), make)
-        walled = outside & _hexes_around(frame, cells) if is_built(theme, style) else frozenset()
-        items += [Group(area, clip=_all_but(frame, walled))] if walled else area
+        hexes_outside = outside & _hexes_around(frame, cells) if is_built(theme, style) else frozenset()
+        items += [Group(area, clip=_all_but(frame, hexes_outside))] if hexes_outside else area
     return tuple(items)
 
 

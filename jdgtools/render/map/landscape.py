@@ -109,9 +109,11 @@ def landscape(
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     walls = {k for k, s in dry.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
-    built = frozenset(cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells)
-    moved = banks.wall_corners(frame, walls, widths, built)
-    outside = banks.outside_walls(frame, walls, built)
+    built_hexes = frozenset(
+        cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
+    )
+    wall_corners = banks.wall_corners(frame, walls, widths, built_hexes)
+    outside = banks.outside_walls(frame, walls, built_hexes)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
@@ -147,7 +149,10 @@ def landscape(
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
-        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF, moved=moved)),
+        (
+            "hexsides",
+            lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF, wall_corners=wall_corners),
+        ),
         ("outside", lambda: gridlines.draw_rim(landform, theme)),
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
@@ -159,7 +164,7 @@ def landscape(
         layers += [layer for under, layer in bases if under == name]
         if name in art.replaced_layers:
             continue
-        inputs = theme, styles, shading, moved
+        inputs = theme, styles, shading, wall_corners
         items = make() if name in _OF_TERRAIN else landform.remember(name, inputs, make)
         if items:
             layers.append(DrawingLayer(name, items))

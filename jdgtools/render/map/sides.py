@@ -79,16 +79,16 @@ def draw_sides(
     patterns: Sequence[str] | None,
     *,
     but: Sequence[str] = (),
-    moved: Mapping[Lattice, Point] | None = None,
+    wall_corners: Mapping[Lattice, Point] | None = None,
 ) -> tuple[Item, ...]:
     """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``.
 
-    ``moved`` says where corners of straight walls lie that are not in their place (`banks`).
+    ``wall_corners`` says where corners of straight walls lie that are not in their place (`banks`).
     """
     pen, hachures = Pen(), Hachures()
 
     def at(corner: Lattice) -> Point:
-        return (moved or {}).get(corner) or frame.at(corner)
+        return (wall_corners or {}).get(corner) or frame.at(corner)
 
     unit = frame.size / 20
     looks = {

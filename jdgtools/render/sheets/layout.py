@@ -120,7 +120,7 @@ def plan_sheets(pieces: Sequence[CounterPiece], spec: SheetSpec) -> list[SheetPl
     return [_sheet(runs, by_size, spec) for runs in _even_runs(counts, spec)]
 
 
-class _Run(Struct, frozen=True):
+class _BlockRun(Struct, frozen=True):
     """Pieces of one size that form a block of a sheet."""
 
     size: tuple[float, float]
@@ -132,7 +132,7 @@ class _Run(Struct, frozen=True):
     """Upper edge of the block, mm."""
 
 
-def _even_runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec) -> list[list[_Run]]:
+def _even_runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec) -> list[list[_BlockRun]]:
     """Return the runs of each sheet: no sheet is full while the last one is nearly empty."""
     lowest = spec.height - spec.margin_bottom
     best = _runs(counts, spec, lowest)
@@ -149,10 +149,12 @@ def _even_runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec) -> li
         best = trial
 
 
-def _runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge: float) -> list[list[_Run]]:
+def _runs(
+    counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge: float
+) -> list[list[_BlockRun]]:
     """Return the runs of each sheet when blocks reach down to an edge."""
     area_width = _area_width(spec)
-    sheets: list[list[_Run]] = [[]]
+    sheets: list[list[_BlockRun]] = [[]]
     y = spec.margin_top
     for (width, height), total in counts.items():
         max_columns = _count(area_width, width, spec.gutter)
@@ -167,7 +169,7 @@ def _runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge
                 continue
             count = min(total - at, rows * max_columns)
             columns = min(max_columns, count)
-            sheets[-1].append(_Run((width, height), at, count, columns, y))
+            sheets[-1].append(_BlockRun((width, height), at, count, columns, y))
             at += count
             rows = -(-count // columns)
             y += rows * (height + spec.gutter) - spec.gutter + spec.space_between_blocks
@@ -175,7 +177,7 @@ def _runs(counts: Mapping[tuple[float, float], int], spec: SheetSpec, lower_edge
 
 
 def _sheet(
-    runs: Sequence[_Run], by_size: Mapping[tuple[float, float], Sequence[CounterPiece]], spec: SheetSpec
+    runs: Sequence[_BlockRun], by_size: Mapping[tuple[float, float], Sequence[CounterPiece]], spec: SheetSpec
 ) -> SheetPlan:
     """Return the sheet on which runs stand, each in the middle."""
     placements: list[PiecePlacement] = []
