@@ -27,9 +27,9 @@ from jdgtools.render.map import (
     water,
     ways,
 )
-from jdgtools.render.map.frame import MapFrame
+from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.user_art import UserArt
-from jdgtools.render.scene import DrawingLayer, Item
+from jdgtools.render.scene import DrawingLayer, Item, Point
 from jdgtools.render.style import Theme
 
 
@@ -108,12 +108,7 @@ def landscape(
     waters = _waters(styles, theme)
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
-    walls = {k for k, s in dry.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
-    built_hexes = frozenset(
-        cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
-    )
-    wall_corners = banks.wall_corners(frame, walls, widths, built_hexes)
-    outside = banks.outside_walls(frame, walls, built_hexes)
+    wall_corners, outside = _walls(frame, theme, dry, widths, by_style)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
@@ -149,10 +144,7 @@ def landscape(
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
-        (
-            "hexsides",
-            lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF, wall_corners=wall_corners),
-        ),
+        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, sides.RELIEF, wall_corners)),
         ("outside", lambda: gridlines.draw_rim(landform, theme)),
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
@@ -169,6 +161,24 @@ def landscape(
         if items:
             layers.append(DrawingLayer(name, items))
     return layers, net, rivers
+
+
+def _walls(
+    frame: MapFrame,
+    theme: Theme,
+    style_of: dict[str, str],
+    widths: dict[str, float],
+    by_style: dict[str, frozenset[Cube]],
+) -> tuple[dict[Lattice, Point], frozenset[Cube]]:
+    """Return where corners of walls along water lie, and the hexes outside walls of towns; see `banks`."""
+    walls = {k for k, s in style_of.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
+    built_hexes = frozenset(
+        cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
+    )
+    return (
+        banks.wall_corners(frame, walls, widths, built_hexes),
+        banks.outside_walls(frame, walls, built_hexes),
+    )
 
 
 def without_hexes(by_style: dict[str, frozenset[Cube]], hexes: frozenset[Cube]) -> dict[str, frozenset[Cube]]:

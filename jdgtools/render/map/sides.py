@@ -77,7 +77,6 @@ def draw_sides(
     theme: Theme,
     style_of: dict[str, str],
     patterns: Sequence[str] | None,
-    *,
     but: Sequence[str] = (),
     wall_corners: Mapping[Lattice, Point] | None = None,
 ) -> tuple[Item, ...]:
