@@ -38,15 +38,15 @@ def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
     rewards += [("automatic", end.id, end.side, end.when) for end in scenario.automatic]
     for kind, name, side, when in rewards:
         units = _lost_units(when)
-        own = sorted(unit for unit in units if sides.get(unit) == side and unit not in turncoats)
-        if side is None or not own:
+        own_losses = sorted(unit for unit in units if sides.get(unit) == side and unit not in turncoats)
+        if side is None or not own_losses:
             continue
         what = "award" if kind == "award" else "automatic victory"
-        whole = len(own) == len(units)
+        whole = len(own_losses) == len(units)
         yield Finding(
             (kind, scenario.id, name, "side") if whole else (kind, scenario.id, name, "when"),
             f"{what} `{name}` rewards `{side}` for losses of its own"
-            + ("" if whole else f": {name_list(own)}"),
+            + ("" if whole else f": {name_list(own_losses)}"),
             expected="the side that inflicts them" if whole else "units of the enemy",
             related=(((kind, scenario.id, name, "when"), "the losses"),) if whole else (),
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, is_written, outside
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.diagnostics.names import MAX_LISTED, name_list
+from jdgtools.diagnostics.names import MAX_LISTED, first_names, name_list
 from jdgtools.hexgrid import Corner, Hexside
 from jdgtools.hexgrid.names import direction_name
 from jdgtools.model.map import BattleMap
@@ -139,11 +139,10 @@ def river_in_pieces(ctx: CheckContext) -> Iterator[Finding]:
                 " and ".join(ctx.hex_id(i) for i in sorted(grid.side_hexes(side), key=ctx.hex_id))
                 for side in astray
             ]
-            more = f", and {len(between) - MAX_LISTED} more" if len(between) > MAX_LISTED else ""
             yield Finding(
                 ("hexside", key, "sides"),
                 f"water of `{key}` lies apart from its other sides: "
-                f"between {', between '.join(between[:MAX_LISTED])}{more}",
+                f"between {first_names(between, MAX_LISTED, ', between ')}",
                 expected="sides that follow one another",
                 hint="correct the numbers, or write what is another river under an id of its own",
             )
@@ -261,10 +260,9 @@ def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
             if not any(f.kind in banks for f in ctx.map.features_at(i, d)):
                 jumps.append(f"{ctx.hex_id(i)} and {ctx.hex_id(j)} ({here} and {there})")
     if jumps:
-        more = f" and {len(jumps) - MAX_LISTED} more" if len(jumps) > MAX_LISTED else ""
         yield Finding(
             ("map", "levels"),
-            f"levels jump between neighbouring hexes without a slope: {', '.join(jumps[:MAX_LISTED])}{more}",
+            f"levels jump between neighbouring hexes without a slope: {first_names(jumps, MAX_LISTED)}",
             expected="a slope or cliff on a hexside where levels differ by two or more",
             hint="correct the level, or write the slope under `hexsides` from its higher hex",
         )
@@ -287,10 +285,9 @@ def lonely_level(ctx: CheckContext) -> Iterator[Finding]:
         return
     lonely = [f"{ctx.hex_id(i)} ({here})" for i, here in _lonely(ctx.map).items()]
     if lonely:
-        more = f" and {len(lonely) - MAX_LISTED} more" if len(lonely) > MAX_LISTED else ""
         yield Finding(
             ("map", "levels"),
-            f"hex {', '.join(lonely[:MAX_LISTED])}{more} lies {_TOWER} levels or more off all around it",
+            f"hex {first_names(lonely, MAX_LISTED)} lies {_TOWER} levels or more off all around it",
             expected="levels that go on in a neighbouring hex",
             hint="correct the level; a rock or a pit of one hex is accepted by `accepts`",
         )

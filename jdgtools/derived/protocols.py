@@ -142,7 +142,7 @@ class ObstacleGround(SightAmongUnits, Protocol):
         ...
 
     def blocks_beside_ground(
-        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, ground_hex: int
     ) -> bool:
         """Return whether a unit in one hex and the ground of another block the line between the two.
 

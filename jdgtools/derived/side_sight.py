@@ -37,8 +37,8 @@ def one_sided_lines(
         return ()
     obstacles = rules.ground_obstacles(map_rules)
     rows = []
-    for origin, target, unit_hex, beside in _candidates(map_rules, los, reach, obstacles):
-        if rules.blocks_beside_ground(map_rules, origin, target, unit_hex, beside):
+    for origin, target, unit_hex, ground_hex in _candidates(map_rules, los, reach, obstacles):
+        if rules.blocks_beside_ground(map_rules, origin, target, unit_hex, ground_hex):
             rows.append((origin, target, unit_hex))
     return tuple(rows)
 

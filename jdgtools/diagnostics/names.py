@@ -6,7 +6,7 @@ Every check that speaks of several units or hexes uses these, so that lists look
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 MAX_LISTED = 12
 """Names that a message lists; of more it says how many there are."""
@@ -21,6 +21,12 @@ def name_list(names: Iterable[str], last: str = "and", total: int | None = None)
         total: how many there are, where `names` are only the first `MAX_LISTED`; None = they are all.
     """
     return word_list((f"`{name}`" for name in names), last, total)
+
+
+def first_names(names: Sequence[str], most: int = 8, separator: str = ", ") -> str:
+    """Return the first names of a list as they are, and how many more there are: "a, b and 358 more"."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return separator.join(names[:most]) + more
 
 
 def odd_letter(name: str) -> str | None:

@@ -10,12 +10,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.answers import ANSWERS, ARMY, LEFT_OUT
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.ids import slug
-from jdgtools.importers.phrases import count_of, first_names
+from jdgtools.importers.phrases import count_of
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 
 _KEYS = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.errors import InputRefused
-from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode

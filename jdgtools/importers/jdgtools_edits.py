@@ -12,9 +12,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from jdgtools import __version__
+from jdgtools.diagnostics.names import first_names
 from jdgtools.errors import InputRefused
 from jdgtools.importers.embedded_source import PREFIX
-from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import EDITED, Outcome
 from jdgtools.importers.view import ModuleView, properties
 from jdgtools.vassal.as_built import INDEX, AsBuilt, Sums, read_record, sums_of

@@ -17,8 +17,8 @@ from hashlib import sha256
 
 from msgspec import Struct, field
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.errors import InputRefused
-from jdgtools.importers.phrases import first_names
 from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component

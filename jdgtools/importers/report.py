@@ -10,8 +10,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.importers.kinds import is_own_class
-from jdgtools.importers.phrases import count_of, first_names
+from jdgtools.importers.phrases import count_of
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
 Outcome = Literal["converted", "kept", "unread", "dropped"]

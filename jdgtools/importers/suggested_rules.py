@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.importers.draft import table
 from jdgtools.importers.exclusions import Exclusion
-from jdgtools.importers.phrases import count_of, first_names
+from jdgtools.importers.phrases import count_of
 from jdgtools.importers.suggestions import Suggestion
 from jdgtools.model.definition import SeriesDef
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from jdgtools.diagnostics.names import first_names
 from jdgtools.errors import InputRefused, UnknownSeries
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
@@ -17,7 +18,6 @@ from jdgtools.importers.jdgtools_edits import MADE_AGAIN, NOTHING_TO_COMPARE, te
 from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
-from jdgtools.importers.phrases import first_names
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.question_groups import group_questions
 from jdgtools.importers.report import LossReport

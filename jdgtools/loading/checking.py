@@ -85,10 +85,10 @@ def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
     while base is not None and base.id not in names:
         names.append(base.id)
         base = battle.scenario(base.extends or "")
-    said = SaidOfBases((p for name in names[1:] for p in report.found_in(name)), names, battle.spans)
+    of_bases = SaidOfBases((p for name in names[1:] for p in report.found_in(name)), names, battle.spans)
     through = battle.span("scenario", scenario.id, "extends")
     for problem in alone:
-        if said.repeats(problem):
+        if of_bases.repeats(problem):
             report.drop([problem])
         elif (better := with_scenario(problem, scenario, through)) is not problem:
             report.replace(problem, better)

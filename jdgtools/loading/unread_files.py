@@ -90,9 +90,9 @@ def _top_files(project: ProjectFiles, read: set[str]) -> Iterator[Diagnostic]:
     names_read = [name for name in entries if _plain(project.display(name)) in read]
     by_stem = {PurePosixPath(name).stem.casefold(): name for name in names_read}
     # Those that differ by capitals alone have been told.
-    known = {name.casefold() for name in names_read}
+    names_told = {name.casefold() for name in names_read}
     for name in entries:
-        if name.casefold() in known or name[0] in ".~":
+        if name.casefold() in names_told or name[0] in ".~":
             continue
         stem = PurePosixPath(name).stem.casefold()
         if stem in by_stem:

@@ -35,9 +35,9 @@ def inherited_problems(
     """
     if scenario.extends is None:
         return list(problems)
-    said = SaidOfBases(others, (scenario.id, scenario.extends), spans)
+    of_bases = SaidOfBases(others, (scenario.id, scenario.extends), spans)
     through = spans.get(("scenario", scenario.id, "extends"))
-    return [with_scenario(p, scenario, through) for p in problems if not said.repeats(p)]
+    return [with_scenario(p, scenario, through) for p in problems if not of_bases.repeats(p)]
 
 
 class SaidOfBases:
@@ -65,22 +65,14 @@ class SaidOfBases:
         # What a scenario lacks has no line: it is missing in the whole file of each of them.
         self._whole_files = {spans.get(("scenario", name)) for name in self._scenarios}
         self._words: dict[tuple[str, Span | None], set[str]] = {}
-        self._with_shortened_list: set[tuple[str, Span | None]] = set()
         for problem in problems:
-            place = self._place(problem)
-            self._words.setdefault(place, set()).update(self._words_of(problem))
-            if _SHORTENED_LIST.search(problem.message):
-                self._with_shortened_list.add(place)
+            self._words.setdefault(self._place(problem), set()).update(self._words_of(problem))
 
     def repeats(self, problem: Diagnostic) -> bool:
         """Return whether a diagnostic of the heir says nothing that was not said of one of its bases."""
-        place = self._place(problem)
-        said = self._words.get(place)
-        if said is None:
-            return False
-        new = self._words_of(problem) - said
-        # Names that a long list does not show cannot be compared.
-        return not new or (place in self._with_shortened_list and all(word.startswith("`") for word in new))
+        words = self._words.get(self._place(problem))
+        # A name that a long list of the base does not show may be new: it is said.
+        return words is not None and self._words_of(problem) <= words
 
     def _place(self, problem: Diagnostic) -> tuple[str, Span | None]:
         return problem.code, None if problem.span in self._whole_files else problem.span
@@ -101,8 +93,6 @@ _WORDS_OF_NUMBER = frozenset(
     ["a", "an", "and", "are", "has", "have", "is", "it", "its", "or", "their", "they"]
 )
 """What changes with the number of things that a message lists."""
-_SHORTENED_LIST = re.compile(r"\d more\b")
-"""The end of a list that does not show all."""
 
 
 def _without_names(message: str, scenarios: Iterable[str]) -> str:

@@ -88,30 +88,30 @@ def _refuse_missing_rows(png: bytes) -> None:
     Raises:
         FileRefused: rows are missing.
     """
-    if not is_png(png):
+    if not is_png(png) or png[12:16] != b"IHDR":
         return
     width, height = png_size(png)
-    depth, colours, _, _, interlaced = png[24:29]
+    depth, colours, _, _, interlace = png[24:29]
     bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colours, 1)
-    passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
-    wanted = 0
+    passes = _ADAM7 if interlace else ((0, 0, 1, 1),)
+    missing_bytes = 0
     for left, top, across, down in passes:
         columns, rows = -(-(width - left) // across), -(-(height - top) // down)
-        wanted += rows * (1 + -(-columns * bits // 8)) if columns > 0 and rows > 0 else 0
+        missing_bytes += rows * (1 + -(-columns * bits // 8)) if columns > 0 and rows > 0 else 0
     unpacker, at = zlib.decompressobj(), 8
-    while wanted > 0 and at + 8 <= len(png):
+    while missing_bytes > 0 and at + 8 <= len(png):
         length, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
         data = png[at + 8 : at + 8 + length] if kind == b"IDAT" else b""
         at += 12 + length
-        while data and wanted > 0 and not unpacker.eof:
-            wanted -= len(unpacker.decompress(data, _UNPACKED))
+        while data and missing_bytes > 0 and not unpacker.eof:
+            missing_bytes -= len(unpacker.decompress(data, _UNPACKED))
             data = unpacker.unconsumed_tail
-    if wanted > 0:
+    if missing_bytes > 0:
         raise FileRefused("is cut off: rows of its pixels are missing")
 
 
 _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""First column and row, steps between columns and rows of the parts of an interlaced PNG file."""
+"""First column and row, steps between columns and rows of the parts of an interlace PNG file."""
 _UNPACKED = 1 << 20
 """Bytes that are unpacked at a time to be counted."""
 

@@ -37,14 +37,14 @@ def axes_of(context: ModuleContext, piece: Unit | Leader | Command) -> tuple[Pie
     """Return the state axes that a piece has on itself, with the values that it can be in."""
     kind = "unit" if isinstance(piece, Unit) else "leader" if isinstance(piece, Leader) else "command"
     axes = context.axes(kind, piece.arm) if isinstance(piece, Unit) else context.axes(kind)
-    found = []
+    piece_axes = []
     for axis in axes:
         values = tuple(
             v.id for n, v in enumerate(axis.values) if n == 0 or _can_be(context, piece, axis.id, v.id)
         )
         if axis.count_high is not None or len(values) > 1:
-            found.append(PieceAxis(axis, values))
-    return tuple(found)
+            piece_axes.append(PieceAxis(axis, values))
+    return tuple(piece_axes)
 
 
 def all_piece_axes(context: ModuleContext) -> list[PieceAxis]:
@@ -53,9 +53,9 @@ def all_piece_axes(context: ModuleContext) -> list[PieceAxis]:
     pieces: Iterator[Unit | Leader | Command] = iter(
         (*battle.units, *(entry.unit for entry in battle.scenario_units), *battle.leaders, *battle.commands)
     )
-    found = {x.prototype: x for piece in pieces for x in axes_of(context, piece)}
+    by_prototype = {x.prototype: x for piece in pieces for x in axes_of(context, piece)}
     order = {axis.id: n for n, axis in enumerate(context.series.state_axes)}
-    return sorted(found.values(), key=lambda x: (order[x.axis.id], x.prototype))
+    return sorted(by_prototype.values(), key=lambda x: (order[x.axis.id], x.prototype))
 
 
 def old_pictures(context: ModuleContext) -> set[str]:
@@ -63,8 +63,14 @@ def old_pictures(context: ModuleContext) -> set[str]:
 
     Whether one can mount, say, may change from build to build of a battle.
     """
-    limited = {limit.axis for limit in context.rules.state_limits}
-    values = [v for axis in context.series.state_axes if axis.id in limited for v in axis.values if v.marker]
+    axes_with_limits = {limit.axis for limit in context.rules.state_limits}
+    values = [
+        v
+        for axis in context.series.state_axes
+        if axis.id in axes_with_limits
+        for v in axis.values
+        if v.marker
+    ]
     return {context.picture("marker", v.marker, back) for v in values for back in (False, True)} - {""}
 
 

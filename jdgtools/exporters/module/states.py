@@ -44,7 +44,7 @@ def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[
     if axis.count_high is not None:
         return _count(context, axis, who)
     commands = _commands(context, axis)
-    hidden = _hidden_keys(context, piece_axis, commands)
+    hidden_keys = _hidden_keys(context, piece_axis, commands)
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
     texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
@@ -62,10 +62,10 @@ def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[
         scale=badge.scale,
     )
     traits: list[Trait] = [ReportAction(keys, f"{who}{context.colon}${axis.id}_text$")]
-    if hidden:
+    if hidden_keys:
         # The property stays that of all pieces: by its text VASSAL finds its value in older saved games.
-        traits.insert(0, RestrictCommands(name=piece_axis.prototype, action="Hide", keys=hidden))
-    menus = tuple(c.menu for c in commands if c.menu and c.key not in hidden)
+        traits.insert(0, RestrictCommands(name=piece_axis.prototype, action="Hide", keys=hidden_keys))
+    menus = tuple(c.menu for c in commands if c.menu and c.key not in hidden_keys)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
     if "command" in axis.applies_to and not has_pictures(axis):

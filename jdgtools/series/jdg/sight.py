@@ -96,11 +96,11 @@ class JdgSight(SeriesSight):
         )
 
     def blocks_beside_ground(
-        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, ground_hex: int
     ) -> bool:
         """Return whether a unit and the ground beside it block the line between them (JDG-7.4.2-b)."""
         trace = SightTrace(index_of(map_rules), origin, target, {unit_hex: ""})
-        return trace.is_blocked_along(unit_hex, beside)
+        return trace.is_blocked_along(unit_hex, ground_hex)
 
     def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.

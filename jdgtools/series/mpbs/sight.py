@@ -64,11 +64,11 @@ class MpbsSight(SeriesSight):
         return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
 
     def blocks_beside_ground(
-        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, beside: int
+        self, map_rules: MapRules, origin: int, target: int, unit_hex: int, ground_hex: int
     ) -> bool:
         """Return whether a unit and the ground beside it block the line between them (MP-10.9.5-b)."""
         trace = SightTrace(index_of(map_rules), origin, target, {unit_hex: ""})
-        return trace.is_blocked_along(unit_hex, beside)
+        return trace.is_blocked_along(unit_hex, ground_hex)
 
     def overlooking_steps(self, map_rules: MapRules) -> frozenset[int]:
         """Return the steps down over a steep slope, into dead hexes (MP-10.9.3B-c, MP-10.9.3B-d)."""
