@@ -30,7 +30,7 @@ ENDING = "TurnEnding"
 """Global property: number of the turn whose end is being done after a step over it; NOT_AT_END else."""
 BEGIN_ENDING, END_ENDING = Key.named("a turn is ended"), Key.named("a turn has ended")
 """Commands that set it and forget it."""
-OVER_SAID = "OverSaid"
+OVER_TOLD = "OverSaid"
 """Global property: 1 when the step over the end of the last turn has said that the battle is over."""
 SAY_OVER, SAY_OVER_AGAIN = Key.named("it is said that the battle is over"), Key.named("it may be said again")
 """Commands that set it and forget it."""
@@ -57,8 +57,8 @@ def follow_end_of_turn(table: Globals) -> None:
     table.set(AT_END, LEAVE_END.name, NOT_AT_END)
     table.set(ENDING, BEGIN_ENDING.name, f"{{{AT_END}}}")
     table.set(ENDING, END_ENDING.name, NOT_AT_END)
-    table.set(OVER_SAID, SAY_OVER.name, "1")
-    table.set(OVER_SAID, SAY_OVER_AGAIN.name, "0")
+    table.set(OVER_TOLD, SAY_OVER.name, "1")
+    table.set(OVER_TOLD, SAY_OVER_AGAIN.name, "0")
 
 
 def comes_over_end(context: ModuleContext) -> str:
@@ -95,7 +95,7 @@ def set_turn_number(context: ModuleContext, table: Globals) -> Key:
     While a turn is ended it is the number of that turn, wherever the tracker has gone on to.
     """
     table.add(ENDING, NOT_AT_END)
-    table.add(OVER_SAID)
+    table.add(OVER_TOLD)
     now = f"{is_over(context)}?{_first_and_last(context)[1]}:{TURN_NUMBER_NOW}"
     number = f"{ENDING}!={NOT_AT_END}?{ENDING}:{now}"
     return table.set(TURN_NUMBER, "number of the turn", f"{{{number}}}")

@@ -37,14 +37,14 @@ def axes_of(context: ModuleContext, piece: Unit | Leader | Command) -> tuple[Pie
     """Return the state axes that a piece has on itself, with the values that it can be in."""
     kind = "unit" if isinstance(piece, Unit) else "leader" if isinstance(piece, Leader) else "command"
     axes = context.axes(kind, piece.arm) if isinstance(piece, Unit) else context.axes(kind)
-    piece_axes = []
+    of_piece = []
     for axis in axes:
         values = tuple(
             v.id for n, v in enumerate(axis.values) if n == 0 or _can_be(context, piece, axis.id, v.id)
         )
         if axis.count_high is not None or len(values) > 1:
-            piece_axes.append(PieceAxis(axis, values))
-    return tuple(piece_axes)
+            of_piece.append(PieceAxis(axis, values))
+    return tuple(of_piece)
 
 
 def all_piece_axes(context: ModuleContext) -> list[PieceAxis]:
@@ -63,13 +63,9 @@ def old_pictures(context: ModuleContext) -> set[str]:
 
     Whether one can mount, say, may change from build to build of a battle.
     """
-    axes_with_limits = {limit.axis for limit in context.rules.state_limits}
+    with_limit = {limit.axis for limit in context.rules.state_limits}
     values = [
-        v
-        for axis in context.series.state_axes
-        if axis.id in axes_with_limits
-        for v in axis.values
-        if v.marker
+        v for axis in context.series.state_axes if axis.id in with_limit for v in axis.values if v.marker
     ]
     return {context.picture("marker", v.marker, back) for v in values for back in (False, True)} - {""}
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from jdgtools.exporters.module.last_turn import OVER_SAID, is_over
+from jdgtools.exporters.module.last_turn import OVER_TOLD, is_over
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.terms import flag_test
 from jdgtools.exporters.module.turn_words import turn_phrase
@@ -117,7 +117,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
         if reminders:
             line += f'+({reminders}"")'
         over = is_over(context)
-        return f'{{{QUIET}==1||{OVER_SAID}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
+        return f'{{{QUIET}==1||{OVER_TOLD}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
 
     def _window_text(self) -> str:
         """Return what the window shows: turn and phase; when it has come to the first turn again, the end."""

@@ -25,7 +25,7 @@ from jdgtools.exporters.module.last_turn import (
     LAST_AGAIN,
     NOT_LAST,
     OVER,
-    OVER_SAID,
+    OVER_TOLD,
     REACH_END,
     SAY_OVER_AGAIN,
     STEP_OVER_END,
@@ -100,7 +100,7 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     if has_end_step(context):
         # Who steps on from the last step has not pressed End turn: that is done first, and begins the turn.
         tests["turn begins"] = f"&&!{comes_over_end(context)}"
-    hotkeys = [_hotkey("said", SAY_OVER_AGAIN, f"{OVER_SAID}==1")] if has_end_step(context) else []
+    hotkeys = [_hotkey("said", SAY_OVER_AGAIN, f"{OVER_TOLD}==1")] if has_end_step(context) else []
     hotkeys += [
         _hotkey(name, key, f'{goes_on}{tests.get(name, "")}&&Phase=="{step}"') for name, key, step in moments
     ]
