@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from jdgtools.charts import predicates as p
 from jdgtools.exporters.module.piece_faces import face_axis
+from jdgtools.exporters.module.piece_states import axes_of
 from jdgtools.exporters.module.predicate_terms import PredicateReader, has_id
 from jdgtools.model.module import CheckDef
 from tests.tools.module_situations import check_of
@@ -32,8 +33,8 @@ def test_a_rating_is_asked_of_the_face_that_has_it(front: bool, back: bool, both
     reader = _reader("teaching-mpbs", "close_combat")
     turned = reader.context.battle.units[0]
     plain = replace(turned, arm="")
-    axis = face_axis(reader.context.axes("unit", turned.arm))
-    assert face_axis(reader.context.axes("unit", plain.arm)) is None
+    axis = face_axis(axes_of(reader.context, turned))
+    assert face_axis(axes_of(reader.context, plain)) is None
     assert axis is not None
     faces = {
         face: f"([{axis.id} {' '.join(v.id for v in axis.values if (v.face == 'back') == at_back)}]&&"

@@ -102,13 +102,15 @@ def test_losses_count_by_the_schedule_of_the_series() -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_points_of_a_turn_are_added_before_the_next_turn(name: str) -> None:
-    [end] = [
-        b
-        for b in built_once(name).module.root.find("DoActionButton")
-        if "points of the turn" in {Key.parse(k).name for k in decode_array(b.get("hotkeys"))}
-    ]
-    pressed = [Key.parse(k).name for k in decode_array(end.get("hotkeys"))]
-    assert pressed.index("points of the turn") < pressed.index("next turn")
+    """Both by the button and after a step of the tracker over the end."""
+    buttons = built_once(name).module.root.find("DoActionButton")
+    pressed = [[Key.parse(k).name for k in decode_array(b.get("hotkeys"))] for b in buttons]
+    ends = [keys for keys in pressed if "points of the turn" in keys]
+    nexts = [key for keys in ends for key in keys if key in ("next turn", "the next turn begins")]
+    assert sorted(nexts) == ["next turn", "the next turn begins"]
+    for keys in ends:
+        [begins] = [key for key in keys if key in nexts]
+        assert keys.index("points of the turn") < keys.index(begins)
     assert switches(name)["turn points 1"].startswith("{ScenarioNo==1?(TurnNo<CountedTurn?PT1:PB1+(")
 
 
