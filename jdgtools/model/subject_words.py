@@ -21,6 +21,7 @@ _OF_SCENARIO = (
     "group",
     "marker-on-map",
     "marker-turns",
+    "held",
 )
 """Kinds of subjects whose second word is a scenario."""
 
@@ -43,6 +44,7 @@ _WORDS_OF_KINDS = {
     "unit-rating": "unit",
     "marker-on-map": "marker",
     "marker-turns": "marker",
+    "held": "hexes held by",
 }
 """How messages call the kinds of subjects; others by their own name."""
 
