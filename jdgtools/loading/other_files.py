@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.project import ProjectFiles
-from jdgtools.loading.unread_files import unread_file_problems
+from jdgtools.loading.unread_files import unread_file_problems, unused_picture_problems
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -57,6 +57,7 @@ def problems_of_other_files(
         *_lock_problems(project),
         *_name_problems(project, battle),
         *unread_file_problems(project, root),
+        *unused_picture_problems(project, battle),
     ]
     if battle.module == "imported":
         from jdgtools.loading.imported_edits import edit_problems

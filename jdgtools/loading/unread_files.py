@@ -1,23 +1,33 @@
-"""Files beside those of a battle that nothing reads: a scenario not listed, `OOB.csv` beside `oob.csv`."""
+"""Files beside those of a battle that nothing reads: scenarios, pictures, `OOB.csv` beside `oob.csv`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from msgspec import DecodeError, Raw, json
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import first_names
 from jdgtools.loading.project import ProjectFiles, named_files, path_of_name
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import read_file
 
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+
 _SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
 _OWN_STEMS = ("battle", "map", "oob", "print")
 """What the files at the top of a project are called where nobody says otherwise."""
 _SCENARIO = re.compile(r"^(turns|extends):", re.MULTILINE)
 """A key that every scenario has, and no other file of a project, as it stands in YAML."""
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+_ART = "art"
+"""Folder of the pictures of a project, where nobody says otherwise."""
 _LOOKED_AT = 1_000_000
 """Bytes. No scenario is larger."""
 MAX_NAMED = 20
@@ -122,13 +132,51 @@ def _top_files(project: ProjectFiles, read: set[str]) -> Iterator[Diagnostic]:
 
 def _is_scenario(project: ProjectFiles, name: str) -> bool:
     """Return whether a file looks like a scenario; one that cannot be read does not."""
-    if not name.lower().endswith((".yaml", ".yml")):
+    in_json = name.lower().endswith(".json")
+    if not in_json and not name.lower().endswith((".yaml", ".yml")):
         return False
     try:
         content = read_file(project.folder / name, within=project.folder, limit=_LOOKED_AT)
     except FileRefused:
         return False
+    if in_json:
+        try:
+            return not {"turns", "extends"}.isdisjoint(json.decode(content, type=dict[str, Raw]))
+        except (DecodeError, RecursionError):
+            return False
     return _SCENARIO.search(content.decode("utf-8", "replace")) is not None
+
+
+def unused_picture_problems(project: ProjectFiles, battle: Battle) -> Iterator[Diagnostic]:
+    """Yield the folders with pictures that no counter bears and no map shows, each folder once.
+
+    Where files have errors, pieces may be missing in the battle; an imported module keeps its own pictures.
+    """
+    if project.report.has_errors or battle.module == "imported":
+        return
+    names = [piece.art for piece in (*battle.units, *battle.leaders)]
+    names += [str(unit.front.get("art_back") or "") for unit in battle.units]
+    for scenario in (None, *battle.scenarios):
+        ground = battle.in_scenario(scenario).map
+        names += ground.art.images if ground is not None else ()
+    used = {_plain(name) for name in names if name}
+    for folder in sorted({_ART, *(str(path_of_name(name).parent) for name in names if name)} - {"."}):
+        unused = [
+            name
+            for name in _entries(project, folder)
+            if name.lower().endswith(_PICTURES) and name[0] != "." and _plain(f"{folder}/{name}") not in used
+        ]
+        if unused:
+            shown_names = first_names([f"`{folder}/{name}`" for name in unused])
+            yield Diagnostic(
+                "GEN197",
+                Severity.WARNING,
+                f"nothing shows {shown_names}: no counter and no map of the battle names "
+                + ("it" if len(unused) == 1 else "them"),
+                whole_file(project.display(f"{folder}/{unused[0]}")),
+                expected="its path as `art` of a unit or leader, or as `image` in map.yaml",
+                hint=f"name it there, or move it out of `{folder}/`",
+            )
 
 
 def _plain(name: str) -> str:
@@ -155,5 +203,5 @@ def _entries(project: ProjectFiles, folder: str) -> list[str]:
         if not subfolder.resolve().is_relative_to(project.folder.resolve()):
             return []
         return sorted(entry.name for entry in subfolder.iterdir() if entry.is_file())
-    except OSError:
+    except (OSError, ValueError, RuntimeError):  # no name for a file; links that go round in a circle
         return []

@@ -48,6 +48,9 @@ def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_a
     scenario = (project / "scenarios" / "battle.yaml").read_text("utf-8")
     (project / "noon.yaml").write_text(scenario, "utf-8")
     (project / "night.yml").write_text("format: 1\nid: night\nextends: battle\n", "utf-8")
+    (project / "dusk.json").write_text('{"format": 1, "id": "dusk", "extends": "battle"}', "utf-8")
+    (project / "package.json").write_text('{"name": "turns", "deep": {"turns": 3}}', "utf-8")
+    (project / "deep.json").write_text('{"turns": ' + "[" * 200_000, "utf-8")
     for name in (
         "oob.xlsx",
         "map.json",
@@ -59,7 +62,9 @@ def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_a
         "pieces.csv",
     ):
         (project / name).write_text("format: 1\nid: noon\n", "utf-8")
-    assert unread(project) == ["Print.yml", "battle.yml", "map.json", "night.yml", "noon.yaml", "oob.xlsx"]
+    assert unread(project) == [
+        "Print.yml", "battle.yml", "dusk.json", "map.json", "night.yml", "noon.yaml", "oob.xlsx",
+    ]  # fmt: skip
     (project / "print.yaml").write_text("paper: a4\n", "utf-8")
     told = {p.message for p in check(project).report.of("GEN197")}
     assert "nothing reads `Print.yml`: the battle reads `print.yaml`" in told
@@ -77,6 +82,33 @@ def test_other_ways_to_write_a_name_and_files_with_errors_count_as_read(project:
     battle.write_text(text.replace("scenarios/battle.yaml", "./scenarios/battle.yaml"), encoding="utf-8")
     (project / "scenarios" / "dawn.yaml").write_text("id: [", encoding="utf-8")
     assert not set(unread(project)) & {"scenarios/battle.yaml", "scenarios/dawn.yaml"}
+
+
+def test_pictures_that_nothing_shows_are_said_once_for_a_folder(tmp_path: Path) -> None:
+    """Those of the map are used, whatever slashes and capitals they are written with."""
+    project = tmp_path / "p"
+    shutil.copytree("scenarios/teaching-afe", project)
+    map_file = project / "map.yaml"
+    assert "art/gallows.svg" in map_file.read_text("utf-8")
+    map_file.write_text(map_file.read_text("utf-8").replace("art/gallows.svg", "./art//gallows.svg"), "utf-8")
+    for name in ("notes.txt", ".hidden.png", "Thumbs.db"):
+        (project / "art" / name).touch()
+    assert unread(project) == []
+    for number in range(11):
+        (project / "art" / f"x{number:02}.PNG").touch()
+    [found] = check(project).report.of("GEN197")
+    assert "`art/x00.PNG`, " in found.message and "and 3 more: no counter" in found.message
+    assert found.span is not None and found.span.file.endswith("art/x00.PNG")
+    battle = project / "battle.yaml"
+    battle.write_text(battle.read_text("utf-8") + "\nunknown: 1\n", "utf-8")
+    assert unread(project) == []
+
+
+def test_links_that_go_round_in_a_circle_are_no_folder(project: Path) -> None:
+    (project / "art").symlink_to("art")
+    shutil.rmtree(project / "scenarios")
+    (project / "scenarios").symlink_to("scenarios")
+    assert unread(project) == []
 
 
 def test_a_link_out_of_the_project_is_not_listed(project: Path, tmp_path: Path) -> None:
