@@ -192,10 +192,13 @@ class Judge:
         """Run tests in a new process, which reads the mutant from its file."""
         state, source = path.stat(), path.read_bytes()
         scratch = tempfile.mkdtemp(prefix="jdg-mutant-")
+        # Names of thousands of tests are longer than a command line may be.
+        names = Path(scratch, "asked.txt")
+        names.write_text("".join(f"{name}\n" for name in asked), "utf-8")
         path.write_text(damaged, "utf-8")
         try:
             done = subprocess.Popen(
-                [sys.executable, "-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", *asked],
+                [sys.executable, "-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", f"@{names}"],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
