@@ -238,14 +238,13 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
 
     @cache
     def sight_past_units(reach: int, scenario_id: str | None) -> UnitsInSight:
-        one, scenario = derived_battles[scenario_id], derived_battles[scenario_id].scenario
-        rules = (scenario.options, scenario.special_rules) if scenario is not None else ()
-        inputs = (reach, one.map_rules.map, context.battle.options, context.charts, rules)
+        map_rules = derived_battles[scenario_id].map_rules
 
         def make() -> bytes:
-            return msgpack.encode(units_in_sight(context.series, one.map_rules, reach))
+            return msgpack.encode(units_in_sight(context.series, map_rules, reach))
 
-        return msgpack.decode(context.get_or_make("units in sight", inputs, make), type=UnitsInSight)
+        content = context.get_or_make("units in sight", (reach, map_rules), make)
+        return msgpack.decode(content, type=UnitsInSight)
 
     return ModuleContext(
         context.battle,

@@ -150,7 +150,7 @@ def _table_of_ban(context: ModuleContext, name: str, scenario: Scenario | None, 
         return ""
     battle, banned_steps = context.battle.in_scenario(scenario), context.banned_steps
     rules = (scenario.options, scenario.special_rules) if scenario is not None else ()
-    inputs = (name, battle.map, battle.options, context.charts, rules, leaving)
+    inputs = (name, battle.series, battle.map, battle.options, context.charts, rules, leaving)
 
     def make() -> bytes:
         return table_of_steps(context, banned_steps(name, scenario), leaving).encode("utf-8")

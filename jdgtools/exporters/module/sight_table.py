@@ -70,7 +70,8 @@ def _letters_of_build(context: ModuleContext, grid: ModuleGrid, reach: int) -> t
     """Return `sight_letters`, from an earlier build with the same maps and rules of sight."""
     battle = context.battle
     grounds = [(s.options, s.special_rules, battle.in_scenario(s).map) for s in battle.scenarios]
-    inputs = (battle.series.id, reach, grid.sideways, battle.map, battle.options, context.charts, grounds)
+    # With the terrains of the battle's own: what one is like decides where no chart does.
+    inputs = (battle.series, reach, grid.sideways, battle.map, battle.options, context.charts, grounds)
 
     def make() -> bytes:
         mutual, letters = sight_letters(context, grid, reach)
