@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.loading import check
 from jdgtools.loading.inheritance import ScenarioFile, inherit
 from jdgtools.model.build_groups import LEFT_GROUP
+from jdgtools.model.inheritance import SaidOfBases, with_scenario
 from jdgtools.schema.registry import schema
+from jdgtools.source.span import Span
 from jdgtools.source.yaml_reader import read_yaml
+from tests.bundled import bundled
 from tests.conftest import Changed
 
 TABLE = "rows.csv"
@@ -246,3 +251,22 @@ def test_a_text_that_is_taken_over_is_translated_under_the_key_of_the_base(chang
     assert battle is not None
     names = {s.id: next(a.name for a in s.awards if a.id == "heads") for s in battle.scenarios}
     assert names["historical"].get("fr") == "Chaque haut" and not names["loison"].has("fr")
+
+
+def test_another_code_and_another_place_say_something_new() -> None:
+    line, other = (Span("base.yaml", number, 1, number, 5) for number in (3, 4))
+    said = SaidOfBases([Diagnostic("GEN010", Severity.ERROR, "unit `a` stands", line)], ("own", "base"), {})
+    asked = [("GEN010", line), ("GEN011", line), ("GEN010", other)]
+    assert [said.repeats(Diagnostic(code, Severity.ERROR, "unit `a` stands", at)) for code, at in asked] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
+def test_the_way_through_which_a_line_came_is_told_once() -> None:
+    line, through = Span("base.yaml", 3, 1, 3, 5), Span("own.yaml", 1, 1, 1, 5)
+    battle = bundled("teaching-afe").battle
+    assert battle is not None
+    heir = structs.replace(battle.scenarios[0], id="own", extends="base", bases=("base.yaml",))
+    problem = with_scenario(Diagnostic("GEN010", Severity.ERROR, "x", line), heir, through)
+    assert [related.span for related in problem.related] == [through]
+    assert with_scenario(problem, heir, through) is problem
