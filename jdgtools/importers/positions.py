@@ -24,7 +24,7 @@ from jdgtools.importers.save_damage import SaveDamage
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module, SaveFile, is_plain_save
-from jdgtools.vassal.savegame import SetBoards, SetPropertyValue, SetTurn, parse_command
+from jdgtools.vassal.savegame import SETUP_STACK, SetBoards, SetPropertyValue, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 
 MAX_PIECES = 50_000
@@ -73,6 +73,8 @@ class Position(Struct, frozen=True):
     boards: Mapping[str, SetBoards] = field(default_factory=dict)
     properties: Mapping[str, str] = field(default_factory=dict)
     """Global properties of the module -> their values."""
+    has_stacks: bool = True
+    """Whether what lies on the maps at the start is in it; otherwise VASSAL lays that out besides."""
 
     def digest(self) -> bytes:
         """Return what two saved games share that lay out the same pieces at the same places and turn."""
@@ -245,7 +247,7 @@ def read_position(
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
     values: dict[str, str] = {}
-    damage, unread_ids = SaveDamage(), set[str]()
+    damage, unread_ids, has_stacks = SaveDamage(), set[str](), False
     for n, text in enumerate(save.root.walk()):
         damage.look_at_order(text, n == 0)
         if text[:2] == "+/":
@@ -275,6 +277,7 @@ def read_position(
             continue
         command = parse_command(text)
         damage.look_at_command(text, command)
+        has_stacks = has_stacks or (text.startswith(SETUP_STACK) and not damage.has_ended)
         if isinstance(command, SetTurn):
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):
@@ -286,7 +289,7 @@ def read_position(
     placed_pieces = tuple(_place(pieces, holders))
     if len(placed_pieces) < len(pieces):
         report.say("kept", "Piece", name, "it lies on no map", len(pieces) - len(placed_pieces))
-    return Position(name, file, description, placed_pieces, turns, boards, values)
+    return Position(name, file, description, placed_pieces, turns, boards, values, has_stacks)
 
 
 def _tell_holders(

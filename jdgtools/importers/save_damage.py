@@ -62,7 +62,8 @@ class SaveDamage(Struct):
     log_steps: int = 0
     notes: int = 0
     """Texts that players have written down."""
-    _has_ended: bool = False
+    has_ended: bool = False
+    """Whether the end of the saved game was seen; only commands of logs belong behind it."""
 
     def look_at_piece(self, piece: Piece) -> None:
         """Note the numbers of a piece, stack or deck that are none; VASSAL takes others for them."""
@@ -81,9 +82,9 @@ class SaveDamage(Struct):
             text: the command.
             is_first: whether it is the first of all.
         """
-        is_behind = self._has_ended and bool(text) and not text.startswith(_LOG)
+        is_behind = self.has_ended and bool(text) and not text.startswith(_LOG)
         self.stray_commands += is_behind or (text == BEGIN_SAVE and not is_first)
-        self._has_ended = self._has_ended or text == END_SAVE
+        self.has_ended = self.has_ended or text == END_SAVE
 
     def look_at_command(self, text: str, command: ParsedCommand) -> None:
         """Note a command that is none of VASSAL's, and boards whose place is none."""

@@ -198,6 +198,8 @@ def report_places(root: Component, positions: Sequence[Position], report: LossRe
     trackers = {f"TurnTracker{n}" for n, _ in enumerate(_trackers(root))}
     for position in positions:
         setups_by_tracker.update(position.turns.keys() - trackers)
+        if not position.has_stacks:
+            _report_second_stacks(root, position, report)
         report.placed_pieces += len(position.pieces)
         if "" in maps:
             continue  # such a map has a name of the engine's
@@ -224,6 +226,24 @@ def report_places(root: Component, positions: Sequence[Position], report: LossRe
     for (name, board), count in sorted(setups_by_board.items()):
         note = f"{count} setup{'s lay' if count > 1 else ' lays'} it out, and the map does not have it"
         report.say("dropped", "Board", f"{name[:60]} / {board[:60]}", note)
+
+
+def _report_second_stacks(root: Component, position: Position, report: LossReport) -> None:
+    """Report the pieces at the start that VASSAL lays out besides those of a saved game."""
+    count = 0
+    for window in root.walk():
+        layout = position.boards.get(window.get("mapName")) if is_map(window) else None
+        boards = {board.name for board in layout.boards} if layout is not None else None
+        for holder in window.children if is_map(window) else ():
+            owner = holder.get("owningBoard")
+            if holder.kind in ("SetupStack", "DrawPile") and (not owner or boards is None or owner in boards):
+                count += sum(child.kind in ("PieceSlot", "CardSlot") for child in holder.children)
+    if count:
+        note = (
+            "it lies in a stack or deck at the start, which VASSAL lays out besides: the saved game has no "
+            "command SETUP_STACK, and the scenario does not have it"
+        )
+        report.say("unread", "Piece", position.name, note, count)
 
 
 def _report_absent(setups: Mapping[str, int], kind: str, what: str, report: LossReport) -> None:

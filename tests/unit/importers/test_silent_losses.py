@@ -17,7 +17,7 @@ from jdgtools.vassal import build
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.package import Module, SaveFile, save_archive
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.savegame import SaveCommand, write_save
+from jdgtools.vassal.savegame import SETUP_STACK, SaveCommand, write_save
 from jdgtools.vassal.traits import Layer
 from tests.unit.importers.modules import expanded, foreign, hex_board, save, unit
 from tests.unit.importers.test_foreign import START
@@ -231,6 +231,22 @@ def test_what_a_saved_game_says_besides_is_said(before: str, after: str, finding
     module.entries["Noon.vsav"] = with_commands(before, after).data()
     notes = told(module)
     assert finding in notes and notes[finding].startswith(note)
+
+
+@pytest.mark.parametrize(
+    ("board", "behind_end", "count"),
+    [("", False, 3), ("Other", False, 2), ("", True, 3)],
+)
+def test_stacks_that_a_saved_game_does_not_keep_vassal_from_laying_out_again_are_said(
+    board: str, behind_end: bool, count: int
+) -> None:
+    module, game = rich(), save(*START)
+    part(module, "SetupStack").attributes["owningBoard"] = board
+    subs = (*game.root.subs, *([SaveCommand(SETUP_STACK)] if behind_end else []))
+    game.root = SaveCommand(game.root.text, tuple(s for s in subs[:-1] if s.text != SETUP_STACK) + subs[-1:])
+    module.entries["Noon.vsav"] = game.data()
+    note = told(module)["unread", "Piece", count]
+    assert note.startswith("it lies in a stack or deck at the start, which VASSAL lays out besides")
 
 
 def test_a_layer_of_a_saved_piece_that_has_fewer_levels_is_said() -> None:
