@@ -43,6 +43,8 @@ _CLEAR = (4, 5)
 """How many points beside a strip there must be hardly any ink."""
 _SEED = 12.0
 """How plainly (Lab) strokes must cross a hexside before their colour may be an ink."""
+_COARSE_SEED = 6.0
+"""How plainly they must do so on one strip of four, before the others are looked at."""
 _SEEDS = 6
 """Hexsides that an ink must cross as plainly as that."""
 _SAME = 3.5
@@ -88,6 +90,10 @@ class _Strips(Struct, frozen=True):
 
         return values[:, self.points + off, np.arange(_OFFSETS)]
 
+    def lay(self, points: Indices) -> _Strips:
+        """Return the same hexsides with other strips over them."""
+        return _Strips(self.sides, self.lab, self.rgb, points)
+
     def pick(self, flags: Flags) -> _Strips:
         """Return the hexsides of which it is asked for."""
         sides = [side for side, ok in zip(self.sides, flags, strict=True) if ok]
@@ -102,11 +108,13 @@ def ink_crossings(
     # An ink is the same wherever it stands: of a large map a part of the hexsides says which it is.
     for strips in _strips(image, fitted_grid, hexes, 1 + 3 * len(hexes) // _SEED_SIDES):
         seeds += _plain_strokes(strips)
-    crossings: dict[tuple[int, int], InkCrossing] = {}
-    for ink, colour in _inks(seeds):
-        of_ink: dict[tuple[int, int], InkCrossing] = {}
-        for strips in _strips(image, fitted_grid, hexes):
+    inks = _inks(seeds)
+    by_ink: list[dict[tuple[int, int], InkCrossing]] = [{} for _ in inks]
+    for strips in _strips(image, fitted_grid, hexes) if inks else ():
+        for of_ink, (ink, colour) in zip(by_ink, inks, strict=True):
             of_ink |= _cross(strips, ink, colour)
+    crossings: dict[tuple[int, int], InkCrossing] = {}
+    for of_ink in by_ink:
         if len(of_ink) > _CROSSED_SHARE * 3 * len(hexes):
             continue  # hatching, or the grid itself
         for side, crossing in _keep_chains(of_ink, fitted_grid).items():
@@ -155,12 +163,16 @@ def _strips(image: Image, fitted_grid: FittedGrid, hexes: Sequence[int], every: 
         yield _Strips([p[:2] for p, ok in zip(now, inside, strict=True) if ok], lab, rgb, points)
 
 
-def _points() -> Indices:
-    """Return the strips over a hexside that are steep enough to cross it and have room beside them."""
+def _points(step: int = 1) -> Indices:
+    """Return the strips over a hexside that are steep enough to cross it and have room beside them.
+
+    Args:
+        step: strips end at every so many points.
+    """
     import numpy as np
 
     room = max(_FLANK, *_CLEAR)
-    ends, share = np.arange(room, _POINTS - room), np.linspace(0, 1, _OFFSETS)
+    ends, share = np.arange(room, _POINTS - room, step), np.linspace(0, 1, _OFFSETS)
     first, last = (m.ravel() for m in np.meshgrid(ends, ends, indexing="ij"))
     steep = abs(first - last) <= _SLANT
     first, last = first[steep, None], last[steep, None]
@@ -175,8 +187,26 @@ def _plain_strokes(strips: _Strips) -> list[tuple[float, Floats, NDArray[np.uint
     import numpy as np
 
     strips = strips.pick(_has_strokes(strips.lab))
-    if not len(strips.sides):
+    if strips.sides:
+        # A quarter of the strips tells most hexsides that none crosses.
+        coarse_score, *_ = _stroke_scores(strips.lay(_points(2)))
+        strips = strips.pick(coarse_score.max(axis=1) > _COARSE_SEED)
+    if not strips.sides:
         return []
+    score, tone, is_ink = _stroke_scores(strips)
+    score = np.where(_is_dashed(is_ink, 3) & (is_ink.mean(axis=-1) <= _MOST), score, 0)
+    seeds = []
+    for n, k in enumerate(score.argmax(axis=1)):
+        if score[n, k] > _SEED:
+            rgb = strips.rgb[n, strips.points[k], np.arange(_OFFSETS)][is_ink[n, k]]
+            seeds.append((float(score[n, k]), tone[n, k], np.median(rgb, axis=0)))
+    return seeds
+
+
+def _stroke_scores(strips: _Strips) -> tuple[Floats, Floats, Flags]:
+    """Return how plainly each strip is one of dashes, the Lab of its ink, and which of its points are ink."""
+    import numpy as np
+
     here, left, right = (strips.tones(strips.lab, k) for k in (0, -_FLANK, _FLANK))
     diff = here - (left + right) / 2
     length = _length(diff)
@@ -189,13 +219,7 @@ def _plain_strokes(strips: _Strips) -> list[tuple[float, Floats, NDArray[np.uint
     tone = _mean(here, is_ink)
     uneven = (_length(here - tone[:, :, None]) * is_ink).sum(axis=-1) / np.maximum(is_ink.sum(axis=-1), 1)
     score = strength - 1.5 * rest - 0.7 * (_length(left - right).mean(axis=-1) + uneven)
-    score = np.where(_is_dashed(is_ink, 3) & (is_ink.mean(axis=-1) <= _MOST), score, 0)
-    seeds = []
-    for n, k in enumerate(score.argmax(axis=1)):
-        if score[n, k] > _SEED:
-            rgb = strips.rgb[n, strips.points[k], np.arange(_OFFSETS)][is_ink[n, k]]
-            seeds.append((float(score[n, k]), tone[n, k], np.median(rgb, axis=0)))
-    return seeds
+    return score, tone, is_ink
 
 
 def _has_strokes(lab: Floats) -> Flags:
@@ -232,6 +256,11 @@ def _cross(strips: _Strips, ink: Floats, colour: tuple[int, int, int]) -> dict[t
     import numpy as np
 
     is_near = _length(strips.lab - ink) < _NEAR
+    # Most hexsides have too little of the ink on any strip: the strips are only laid over the others.
+    may_cross = _is_dashed(is_near.any(axis=1), 1)
+    if not may_cross.any():
+        return {}
+    strips, is_near = strips.pick(may_cross), is_near[may_cross]
     # A trail bends: the points next to the strip count as well.
     is_wide = is_near.copy()
     is_wide[:, 1:] |= is_near[:, :-1]
