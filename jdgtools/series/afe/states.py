@@ -87,7 +87,15 @@ STATE_AXES = (
         "combat",
         say("Declared combat", "Combat déclaré", "Zadeklarowana walka", "Bejelentett harc"),
         values=(
-            StateValue("no_combat", say("none", "aucun", "brak", "nincs")),
+            StateValue(
+                "no_combat",
+                say(
+                    "no combat declared",
+                    "aucun combat déclaré",
+                    "bez deklaracji walki",
+                    "nincs bejelentett harc",
+                ),
+            ),
             StateValue(
                 "charge", say("charge", "charge", "szarża", "lovasroham"), marker="charge", setup=False
             ),
