@@ -31,6 +31,7 @@ _ONE_SOUND = frozenset(("ch", "ck", "ph", "sh", "th", "cz", "rz", "sz", "cs", "g
 _CLOSING = ")]»”"
 _ARTICLE = "A"
 """Left out, in English and Hungarian, where it would stand on a line of its own."""
+_APOSTROPHES = frozenset("'’")
 _VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
 
 
@@ -187,10 +188,14 @@ def _clip_word(word: str) -> str:
 
 def _initial(word: str) -> str:
     """Return the first letter of a word; all of one that begins with none, as "(70." does."""
+    if elided := _elision(word):
+        return elided + _initial(word[len(elided) :])
     return f"{word[0]}.{_closing(word)}" if word[0].isalpha() else word
 
 
 def _stem(word: str) -> str:
+    if elided := _elision(word):
+        return elided + _stem(word[len(elided) :])
     letters = sum(c.isalpha() for c in word)
     if letters < 6 or not word[:4].isalpha():
         return word
@@ -199,6 +204,11 @@ def _stem(word: str) -> str:
     end = ends[0] if ends else 4
     end += word[end - 1 : end + 1].lower() in _ONE_SOUND
     return f"{word[:end]}.{_closing(word)}" if end < letters - 1 else word
+
+
+def _elision(word: str) -> str:
+    """Return the article or preposition that leans on a name, "d'" of "d'Audenarde"; '' without one."""
+    return word[:2] if word[1:2] in _APOSTROPHES and word[2:3].isupper() else ""
 
 
 def _closing(word: str) -> str:

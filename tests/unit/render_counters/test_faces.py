@@ -298,6 +298,7 @@ def test_long_words_break_in_two_lines_and_rules_come_after_people() -> None:
     # Rather the whole name in small letters than a name cut by rule; but the designer's short form first.
     name = abbreviations("Le connétable")
     assert set_text(name, "sans-bold", 2.2, 10.5, 2.5, 1, 1.5).lines == ("Le connétable",)
+    assert abbreviations("Arnould d'Audenarde")[1:3] == ("Arn. d'Aud.", "Arnould d'A.")
     both = abbreviations("Gren. Kirchenbetter", "Gren.")
     assert set_text(both, "sans-bold", 2.2, 13.0, 2.5, 1, 1.5, 2).lines == ("Gren.",)
 
