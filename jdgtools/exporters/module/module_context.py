@@ -132,6 +132,19 @@ class ModuleContext(Struct, dict=True):
         return {arm: n for n, (arm, _) in enumerate(self.series.arms, 1)}
 
     @cached_property
+    def arriving_pieces(self) -> frozenset[str]:
+        """Pieces that are reinforcements of a scenario."""
+        return frozenset(p for s in self.battle.scenarios for a in s.arrivals for p in a.pieces)
+
+    @cached_property
+    def states_of_pieces(self) -> frozenset[tuple[str, str, str]]:
+        """Piece, axis and value of every state in which a scenario puts a piece or lets it arrive."""
+        scenarios = self.battle.scenarios
+        states = [(p.piece, p.state) for s in scenarios for p in s.placements]
+        states += [(piece, a.state) for s in scenarios for a in s.arrivals for piece in a.pieces]
+        return frozenset((piece, axis, value) for piece, state in states for axis, value in state.items())
+
+    @cached_property
     def _numbers_in_sides(self) -> dict[tuple[str | None, str], dict[str, int]]:
         numbers: dict[tuple[str | None, str], dict[str, int]] = {}
         for kind, pieces in (("unit", self.battle.units), ("leader", self.battle.leaders)):

@@ -15,7 +15,6 @@ from jdgtools.exporters.module.prototype_names import axis_prototype
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.module import Ability
 from jdgtools.model.pieces import Command, Leader, Unit
-from jdgtools.model.scenario import Arrival
 
 
 class PieceAxis(Struct, frozen=True):
@@ -75,15 +74,7 @@ def _can_be(context: ModuleContext, piece: Unit | Leader | Command, axis: str, v
     if all(any(_is_able(context, piece, ability) for ability in limit.able) for limit in limits):
         return True
     # What a battle says against its series is told by a check; the piece can be put back all the same.
-    return any(
-        placement.piece == piece.id and placement.state.get(axis) == value
-        for scenario in context.battle.scenarios
-        for placement in scenario.placements
-    ) or any(a.state.get(axis) == value for a in _arrivals(context, piece))
-
-
-def _arrivals(context: ModuleContext, piece: Unit | Leader | Command) -> list[Arrival]:
-    return [a for s in context.battle.scenarios for a in s.arrivals if piece.id in a.pieces]
+    return (piece.id, axis, value) in context.states_of_pieces
 
 
 def _is_able(context: ModuleContext, piece: Unit | Leader | Command, ability: Ability) -> bool:
@@ -92,7 +83,7 @@ def _is_able(context: ModuleContext, piece: Unit | Leader | Command, ability: Ab
     name, value = ability.setting
     if name and battle.scenarios and all(s.settings.get(name) != value for s in battle.scenarios):
         return False
-    if ability.arrives and not _arrivals(context, piece):
+    if ability.arrives and piece.id not in context.arriving_pieces:
         return False
     if isinstance(piece, Unit):
         return (
