@@ -257,7 +257,8 @@ def _cross(strips: _Strips, ink: Floats, colour: tuple[int, int, int]) -> dict[t
 
     is_near = _length(strips.lab - ink) < _NEAR
     # Most hexsides have too little of the ink on any strip: the strips are only laid over the others.
-    may_cross = _is_dashed(is_near.any(axis=1), 1)
+    is_anywhere: Flags = np.asarray(is_near.any(axis=1))
+    may_cross = _is_dashed(is_anywhere, 1)
     if not may_cross.any():
         return {}
     strips, is_near = strips.pick(may_cross), is_near[may_cross]
