@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.exporters.jdgpkg.sight import reach_of
 from jdgtools.hexgrid import line
 from jdgtools.package import Package
 from jdgtools.package.consistency import check_consistency
@@ -187,3 +188,15 @@ def test_ground_on_one_side_names_hexes_of_the_map() -> None:
     lines = replace(package.lines, one_sided=((0, package.grid.size, 1),))
     with pytest.raises(InputRefused, match=r"x\.lines\.one_sided\[0\]: expected whole numbers up to"):
         check_consistency(replace(package, lines=lines), "x")
+
+
+def test_lines_are_listed_as_far_as_the_farthest_weapon_reaches_and_charges_ask() -> None:
+    """Six hexes in any case, and no more than 24."""
+    made = battle("teaching-jdg").battle
+    assert made is not None
+    field = next(f.id for f in made.series.unit_fields if f.unit == "hexes")
+    reached = []
+    for far in (2, 9, 40):
+        units = tuple(replace(u, front={**u.front, field: far}) for u in made.units[:1])
+        reached.append(reach_of(replace(made, units=units)))
+    assert reached == [6, 9, 24]

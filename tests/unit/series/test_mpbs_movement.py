@@ -261,3 +261,12 @@ def test_off_the_map_and_unknown_classes():
         RULES.step(rules, 0, 2, "knights")
     with pytest.raises(ValueError, match="knights"):
         RULES.pair_hits(rules, ((0, 2),), "knights")
+
+
+@pytest.mark.parametrize("movement_class", COLUMNS)
+def test_who_enters_the_map_along_a_road_pays_for_the_road(movement_class):
+    rules = map_rules(terrain="0203 woods", series="mpbs")
+    inside = rules.map.grid.index("0203")
+    by_road, without = (RULES.entry(rules, inside, movement_class, ways) for ways in (("road",), ()))
+    assert (by_road.way, without.way) == ("road", "")
+    assert by_road.cost == 1 and without.cost != 1
