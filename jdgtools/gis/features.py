@@ -153,6 +153,9 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         plain = _value(text)
         if not isinstance(plain, dict):
             return None, [_wrong(file, "the file is not a GeoJSON object")]
+        if text.count('"features"') > 1 and _has_two_lists(text):
+            hint = "join them to one list"
+            return None, [_wrong(file, "the file has two lists of `features`: one would be lost", hint)]
         members: Sequence[Any]
         kind = plain.get("type")
         if kind == "Feature":
@@ -252,6 +255,17 @@ def unusable(number: int, span: Span, why: str) -> Diagnostic:
 def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
     expected = "a GeoJSON FeatureCollection with coordinates in metres"
     return problem("MAP061", whole_file(file), message, expected=expected, hint=hint)
+
+
+def _has_two_lists(text: str) -> bool:
+    """Return whether the key `features` of a GeoJSON text stands twice; other readers take the last one."""
+    keys: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        keys[:] = [key for key, _ in pairs]  # the outermost object comes last
+
+    json.loads(text, object_pairs_hook=look)
+    return keys.count("features") > 1
 
 
 class _GeometryText(Struct):

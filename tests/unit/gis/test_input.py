@@ -603,3 +603,13 @@ def areas_with_room(fit: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("jdgtools.gis.shapes.MAX_AREA_LOOKS", fit + 0.5)
     corners = [[50, 50], [51, 50], [51, 51], [50, 51], [50, 50]]
     return battle(folder, WOODS, [feature("Polygon", [corners])] * 4)
+
+
+def test_two_lists_of_features_are_said() -> None:
+    """The first list would be lost; a property of that name is a property."""
+    feature = '{"type": "Feature", "properties": {"features": 1}, "geometry": {"type": "Point", "coordinates": [0, 0]}}'
+    one = f'{{"type": "FeatureCollection", "features": [{feature}]'
+    found, problems = read_features(one + "}", "g.geojson")
+    assert found is not None and len(found.features) == 1 and not problems
+    found, [problem] = read_features(one + ', "features": []}', "g.geojson")
+    assert found is None and problem.code == "MAP061" and "two lists of `features`" in problem.message
