@@ -154,7 +154,7 @@ def unused_picture_problems(project: ProjectFiles, battle: Battle) -> Iterator[D
     """
     if project.report.has_errors or battle.module == "imported":
         return
-    names = [piece.art for piece in (*battle.units, *battle.leaders)]
+    names = [unit.art for unit in battle.units] + [leader.art for leader in battle.leaders]
     names += [str(unit.front.get("art_back") or "") for unit in battle.units]
     for scenario in (None, *battle.scenarios):
         ground = battle.in_scenario(scenario).map
