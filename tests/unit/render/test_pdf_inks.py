@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import product
 
+import numpy as np
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from jdgtools.render.backends.pdf import render_pdf
-from jdgtools.render.backends.pdf_color import PdfColours
+from jdgtools.render.backends.pdf_color import PdfColours, cmyk, cmyk_pixels
 from jdgtools.render.colors import parse_color
 from jdgtools.render.scene import DrawingLayer, Rect, Scene
 
+MOST_INK = 3.0
+"""Ink on a place, 1 for a full plate, that presses on coated paper take."""
 LIGHT, DARK = "#f4ecd8", "#10181c"
 
 
@@ -45,6 +49,16 @@ def test_a_film_blends_in_inks_as_it_does_in_light(paper: str, film: str, opacit
         for below, above in zip(parse_color(paper), parse_color(film), strict=True)
     ]
     assert _as_light(blended) == pytest.approx(wanted, abs=0.6)
+    assert sum(blended) <= MOST_INK
+
+
+def test_no_colour_has_more_ink_than_a_press_takes_and_greys_are_black_alone() -> None:
+    colours = np.array(list(product((*range(0, 255, 15), 1, 2, 254, 255), repeat=3)), dtype=np.uint8)
+    plates = np.array([cmyk(*(part / 255 for part in colour)) for colour in colours.tolist()])
+    for inks in plates, cmyk_pixels(colours) / 255:
+        assert inks.sum(axis=-1).max() <= MOST_INK
+        assert inks[:, :3].min(axis=-1).max() == 0
+        assert inks[np.ptp(colours, axis=-1) == 0, :3].max() == 0
 
 
 def test_thin_films_of_a_map_have_the_black_of_their_paper_and_nothing_else_has() -> None:
