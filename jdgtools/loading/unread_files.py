@@ -161,19 +161,19 @@ def unused_picture_problems(project: ProjectFiles, battle: Battle) -> Iterator[D
         names += ground.art.images if ground is not None else ()
     used = {_plain(name) for name in names if name}
     for folder in sorted({_ART, *(str(path_of_name(name).parent) for name in names if name)} - {"."}):
-        unused = [
+        idle_pictures = [
             name
             for name in _entries(project, folder)
             if name.lower().endswith(_PICTURES) and name[0] != "." and _plain(f"{folder}/{name}") not in used
         ]
-        if unused:
-            shown_names = first_names([f"`{folder}/{name}`" for name in unused])
+        if idle_pictures:
+            shown_names = first_names([f"`{folder}/{name}`" for name in idle_pictures])
             yield Diagnostic(
                 "GEN197",
                 Severity.WARNING,
                 f"nothing shows {shown_names}: no counter and no map of the battle names "
-                + ("it" if len(unused) == 1 else "them"),
-                whole_file(project.display(f"{folder}/{unused[0]}")),
+                + ("it" if len(idle_pictures) == 1 else "them"),
+                whole_file(project.display(f"{folder}/{idle_pictures[0]}")),
                 expected="its path as `art` of a unit or leader, or as `image` in map.yaml",
                 hint=f"name it there, or move it out of `{folder}/`",
             )

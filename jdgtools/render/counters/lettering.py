@@ -188,14 +188,14 @@ def _clip_word(word: str) -> str:
 
 def _initial(word: str) -> str:
     """Return the first letter of a word; all of one that begins with none, as "(70." does."""
-    if elided := _elision(word):
-        return elided + _initial(word[len(elided) :])
+    if elision := _elision(word):
+        return elision + _initial(word[len(elision) :])
     return f"{word[0]}.{_closing(word)}" if word[0].isalpha() else word
 
 
 def _stem(word: str) -> str:
-    if elided := _elision(word):
-        return elided + _stem(word[len(elided) :])
+    if elision := _elision(word):
+        return elision + _stem(word[len(elision) :])
     letters = sum(c.isalpha() for c in word)
     if letters < 6 or not word[:4].isalpha():
         return word
