@@ -63,8 +63,8 @@ def has_place_names(context: ModuleContext) -> bool:
 def place_name_piece(context: ModuleContext) -> Piece:
     """Return the piece that shows the name of a place."""
     title = context.words("place_names")
-    # In the palette it says what it is: VASSAL complains of a piece that shows nothing.
-    text = f'{{GetString("CurrentMap").equals("")?"{plain(title)}":{_SHOWN}==1?{NAME}:""}}'
+    # Without a name, as in the palette, it says what it is: VASSAL complains of a piece that shows nothing.
+    text = f'{{GetString("{NAME}").equals("")?"{plain(title)}":{_SHOWN}==1?{NAME}:""}}'
     label = Label(
         # With a command of its own it takes no part in clicks: those are for the counters below it.
         key=Key.named("change name of place"),
