@@ -341,14 +341,17 @@ def parent_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
     for unit in ctx.battle.units:
         if unit.command is not None and unit.parent:
             commands.setdefault(unit.command, []).append(unit)
+    # Command -> sides of its units and the one word that all of them print.
+    words = {
+        command: ({unit.side for unit in units}, units[0].parent)
+        for command, units in commands.items()
+        if len({unit.parent for unit in units}) == 1
+    }
     for command, units in commands.items():
         counts = Counter(unit.parent for unit in units)
         usual = max(counts, key=lambda word: counts[word])
         others = {
-            mate.parent
-            for other, mates in commands.items()
-            for mate in mates
-            if other != command and {m.parent for m in mates} == {mate.parent} and mate.side == units[0].side
+            word for other, (sides, word) in words.items() if other != command and units[0].side in sides
         }
         for unit in units:
             if counts[unit.parent] == 1 and counts[usual] == len(units) - 1 > 1 and unit.parent in others:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
 
 
 @general_check(
@@ -21,17 +22,8 @@ from jdgtools.diagnostics.diagnostic import Severity
 )
 def turn_missing_on_the_track(ctx: CheckContext) -> Iterator[Finding]:
     """Yield turns that do not follow the one before them."""
-    scenario = ctx.scenario
-    for before, turn in pairwise(scenario.turns) if scenario is not None else ():
-        a, b = before.number, turn.number
-        if scenario is not None and b != a + 1:
-            missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
-            yield Finding(
-                ("turn", scenario.id, str(b), "number"),
-                f"turn {b} follows turn {a}",
-                expected=f"turn {a + 1} after turn {a}",
-                hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
-            )
+    if ctx.scenario is not None:
+        yield from missing_turns(ctx.scenario)
 
 
 @general_check(
@@ -47,14 +39,35 @@ def game_ends_off_the_track(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None or not scenario.turns:
         return
+    # Turns that lack between two others are told by GEN222.
     numbers = [turn.number for turn in scenario.turns]
+    yield from ends_off_track(scenario, range(min(numbers), max(numbers) + 1))
+
+
+def missing_turns(scenario: Scenario) -> Iterator[Finding]:
+    """Yield turns of a track that do not follow the one before them."""
+    for before, turn in pairwise(scenario.turns):
+        a, b = before.number, turn.number
+        if b != a + 1:
+            missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
+            yield Finding(
+                ("turn", scenario.id, str(b), "number"),
+                f"turn {b} follows turn {a}",
+                expected=f"turn {a + 1} after turn {a}",
+                hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
+            )
+
+
+def ends_off_track(scenario: Scenario, numbers: Container[int]) -> Iterator[Finding]:
+    """Yield first and last turns that are none of these numbers, and a game that ends before it begins."""
     first, last = scenario.first_turn, scenario.last_turn
+    track = [turn.number for turn in scenario.turns]
     for key, value in (("first_turn", first), ("last_turn", last)):
-        if value is not None and not min(numbers) <= value <= max(numbers):
+        if value is not None and value not in numbers:
             yield Finding(
                 ("scenario", scenario.id, key),
                 f"`{key}` is {value}, which the track does not have",
-                expected=f"a turn of the track, {min(numbers)} to {max(numbers)}",
+                expected=f"a turn of the track, {min(track)} to {max(track)}",
                 hint=f"change `{key}`, or add the turn to `turns`",
             )
     if first is not None and last is not None and first > last:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.checks.general import hex_names, is_written
+from jdgtools.checks.track import ends_off_track, missing_turns
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks import victory
 from jdgtools.series.jdg.checks.common import setup_of
 from jdgtools.series.jdg.checks.stacking import is_closed
@@ -49,38 +49,8 @@ def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
             depends=(("turns", scenario.id, "count"),),
         )
         return
-    for before, turn in pairwise(scenario.turns):
-        a, b = before.number, turn.number
-        if b != a + 1:
-            missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
-            yield Finding(
-                ("turn", scenario.id, str(b), "number"),
-                f"turn {b} follows turn {a}",
-                expected=f"turn {a + 1} after turn {a}",
-                hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
-            )
-    yield from _ends(scenario)
-
-
-def _ends(scenario: Scenario) -> Iterator[Finding]:
-    numbers = [turn.number for turn in scenario.turns]
-    track = f"a turn of the track, {min(numbers)} to {max(numbers)}"
-    for key, value in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
-        if value is not None and value not in numbers:
-            yield Finding(
-                ("scenario", scenario.id, key),
-                f"`{key}` is {value}, which the track does not have",
-                expected=track,
-                hint=f"change `{key}`, or add the turn to `turns`",
-            )
-    first, last = scenario.first_turn, scenario.last_turn
-    if first is not None and last is not None and first > last:
-        yield Finding(
-            ("scenario", scenario.id, "last_turn"),
-            f"the game ends with turn {last}, before it begins with turn {first}",
-            expected=f"`last_turn` {first} or later",
-            hint="exchange `first_turn` and `last_turn`",
-        )
+    yield from missing_turns(scenario)
+    yield from ends_off_track(scenario, [turn.number for turn in scenario.turns])
 
 
 @check(
