@@ -93,7 +93,7 @@ def _is_able(context: ModuleContext, piece: Unit | Leader | Command, ability: Ab
         )
     if isinstance(piece, Leader):
         return not ability.roles or piece.role in ability.roles
-    arms = {unit.arm for unit in battle.units if unit.command == piece.id}
+    arms = {unit.arm for unit in battle.units_of(piece.id)}
     return not ability.arms_of_units or not arms.isdisjoint(ability.arms_of_units)
 
 

@@ -44,7 +44,7 @@ def axis_block(context: ModuleContext, piece_axis: PieceAxis, who: str) -> list[
     if axis.count_high is not None:
         return _count(context, axis, who)
     commands = _commands(context, axis)
-    hidden_keys = _hidden_keys(context, piece_axis, commands)
+    hidden_keys = _hidden_keys(piece_axis, commands)
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
     texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
@@ -104,9 +104,7 @@ def strip_height(context: ModuleContext) -> int:
     return max(14, round(context.counter_px * 0.22))
 
 
-def _hidden_keys(
-    context: ModuleContext, piece_axis: PieceAxis, commands: Sequence[PropertyCommand]
-) -> tuple[Key, ...]:
+def _hidden_keys(piece_axis: PieceAxis, commands: Sequence[PropertyCommand]) -> tuple[Key, ...]:
     """Return the keys that lead to a state in which the piece cannot be."""
     axis = piece_axis.axis
     missing = {str(n) for n, v in enumerate(axis.values, 1) if v.id not in piece_axis.values}
