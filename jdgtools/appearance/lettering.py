@@ -14,7 +14,9 @@ from jdgtools.model.texts import player_texts
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
 
-COMMON = re.compile("[\t\n -~\u00a0-\u017f\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2026\u2032\u2033\u2192]*")
+COMMON = re.compile(
+    "[\t\n -~\u00a0-\u017f\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2026\u2032\u2033\u2192\u2212\u2264\u2265]*"
+)
 """Signs that the fonts have; nearly every text holds no others, and the fonts need not be opened for it."""
 _MAX_SHOWN = 3
 

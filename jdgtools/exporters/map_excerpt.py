@@ -58,12 +58,21 @@ class MapExcerpt(Struct, frozen=True, dict=True):
             counters: what covers the map; words of which a part would be covered are left out.
         """
         hidden_ids = {id(self.number(hex_id)) for hex_id in but}
-        items = (item for item in self.lettering if id(item) not in hidden_ids)
-        return crop((item for item in items if _is_whole(item, box, counters)), box)
+        items = (
+            item
+            for item, reach in zip(self.lettering, self._words_reach, strict=True)
+            if id(item) not in hidden_ids and (reach is None or _is_free(reach, box, counters))
+        )
+        return crop(items, box)
 
     def number(self, hex_id: str) -> TextItem | None:
         """Return the number of a hex on the map; None where the map has none."""
         return self._numbers.get(hex_id)
+
+    @cached_property
+    def _words_reach(self) -> list[Box | None]:
+        """The box of each item of the lettering that has words, which may be shown only as a whole."""
+        return [item_box(item) if _has_words((item,)) else None for item in self.lettering]
 
     @cached_property
     def _numbers(self) -> dict[str, TextItem]:
@@ -72,14 +81,9 @@ class MapExcerpt(Struct, frozen=True, dict=True):
         return {text.string: text for text in reversed(texts)}
 
 
-def _is_whole(item: Item, box: Box, counters: Collection[Box]) -> bool:
-    """Return whether an item may be shown: words only as a whole."""
-    if not _has_words((item,)):
-        return True
-    reach = item_box(item)
-    return (
-        reach is not None and inside(reach, box) and not any(overlap(reach, counter) for counter in counters)
-    )
+def _is_free(reach: Box, box: Box, counters: Collection[Box]) -> bool:
+    """Return whether words that reach so far lie in a box as a whole, beside all counters."""
+    return inside(reach, box) and not any(overlap(reach, counter) for counter in counters)
 
 
 class MapGround:

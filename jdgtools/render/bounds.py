@@ -199,23 +199,23 @@ def _corners(box: Box) -> tuple[Point, ...]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _transform_points(points: Iterable[Point], at: Transform) -> Iterator[Point]:
+def _transform_points(points: Iterable[Point], at: Transform) -> Iterable[Point]:
+    if at is IDENTITY:
+        return points
     a, b, c, d, e, f = at
-    for x, y in points:
-        yield a * x + c * y + e, b * x + d * y + f
+    return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
 
 
 def _path_points(commands: Iterable[Command]) -> Iterator[Point]:
     x = y = 0.0
     for command in commands:
-        numbers = [float(value) for value in command[1:]]
         if command[0] == "A":
-            yield from _arc_points(x, y, numbers)
+            yield from _arc_points(x, y, [float(value) for value in command[1:]])
         else:
             # Control points enclose a curve.
-            yield from zip(numbers[::2], numbers[1::2], strict=True)
-        if numbers:
-            x, y = numbers[-2:]
+            yield from zip(command[1::2], command[2::2], strict=True)
+        if len(command) > 1:
+            x, y = float(command[-2]), float(command[-1])
 
 
 def _arc_points(x: float, y: float, numbers: list[float]) -> Iterator[Point]:

@@ -43,8 +43,14 @@ class Theme(Struct, frozen=True, dict=True):
     values: Section
 
     @cached_property
-    def _flat(self) -> Mapping[str, Value]:
-        return MappingProxyType(dict(_flatten(self.values, "")))
+    def _flat(self) -> dict[str, Value]:
+        """Values by path; those of ``*`` also by the paths that were looked up."""
+        return dict(_flatten(self.values, ""))
+
+    @cached_property
+    def _keys(self) -> dict[str, tuple[str, ...]]:
+        """What `keys` has answered."""
+        return {}
 
     def get(self, path: str) -> Value:
         """Return the value at the path; a missing key in an open section takes the value of ``*``.
@@ -62,6 +68,7 @@ class Theme(Struct, frozen=True, dict=True):
             for index in range(len(parts) - length, -1, -1):
                 value = self._flat.get(".".join([*parts[:index], ANY, *parts[index + length :]]))
                 if value is not None:
+                    self._flat[path] = value
                     return value
         raise KeyError(path)
 
@@ -105,10 +112,14 @@ class Theme(Struct, frozen=True, dict=True):
 
     def keys(self, section: str) -> tuple[str, ...]:
         """Return the keys directly in a section, sorted, without ``*``."""
-        level: Value | Section = self.values
-        for part in section.split(".") if section else ():
-            level = level[part] if isinstance(level, Mapping) else {}
-        return tuple(sorted(key for key in level if key != ANY)) if isinstance(level, Mapping) else ()
+        keys = self._keys.get(section)
+        if keys is None:
+            level: Value | Section = self.values
+            for part in section.split(".") if section else ():
+                level = level[part] if isinstance(level, Mapping) else {}
+            names = level if isinstance(level, Mapping) else ()
+            keys = self._keys[section] = tuple(sorted(key for key in names if key != ANY))
+        return keys
 
     def extend_defaults(self, defaults: Section, name: str = "") -> Theme:
         """Return the theme with more defaults, for drawers: sections joined, values replaced."""
