@@ -26,7 +26,7 @@ from jdgtools.errors import BattleHasErrors, OutOfMemory, OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.map import begin_drawing
+from jdgtools.exporters.map import begin_drawing, is_drawn
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.words import print_word
 from jdgtools.loading import Loaded
@@ -156,22 +156,29 @@ def _run_exporters(
 
     The worker draws the map first, for all who ask for it. Then whoever has time does what is left of the
     worker's share: this process from its beginning, the worker from its end, where that stands which is made
-    of the drawn map and stays there.
+    of the drawn map and stays there. Where an earlier build has drawn the map, each has a share of its own.
     """
     jobs: dict[Future[Any], Exporter | None] = {}
     in_worker: Future[Any] | None = None
-    waiting = deque(_parts_for_worker(parts) if pool is not None else [])
-    here = [part for part in parts if part not in waiting]
+    is_apart = pool is not None and len(parts) > 1 and is_drawn(context)
+    share_of_worker = _parts_for_worker(parts, is_apart) if pool is not None else []
+    here = [part for part in parts if part not in share_of_worker]
+    waiting = deque(() if is_apart else share_of_worker)
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy; some wait for
-    # the worker.
-    executor = threads(None if pool is None else MAX_THREADS)
+    # the worker. Little of that is left where the map is drawn already.
+    executor = threads(None if pool is None else 1 if is_apart else MAX_THREADS)
     try:
-        context = replace(context, pool=pool)
         if pool is not None:
-            jobs[context.send()] = None
-            if any(part.on_drawn_map for part in parts):
-                in_worker = begin_drawing(context)
-                jobs[in_worker] = None
+            sent_context = replace(context, pool=pool)
+            jobs[sent_context.send()] = None
+            if is_apart:
+                # Sent together: after each one the worker would wait for this busy process.
+                jobs.update({sent_context.in_worker(_export, x, scratch): x for x in share_of_worker})
+            else:
+                context = sent_context
+                if any(part.on_drawn_map for part in parts):
+                    in_worker = begin_drawing(context)
+                    jobs[in_worker] = None
         jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
         share = 0
         while jobs or waiting:
@@ -180,7 +187,7 @@ def _run_exporters(
                 in_worker = context.in_worker(_export, part, scratch)
                 jobs[in_worker] = part
             # One job is let alone that may wait for the worker.
-            if waiting and not waiting[0].on_drawn_map and len(jobs.keys() - {in_worker}) < 2:
+            if waiting and not waiting[0].uses_drawing and len(jobs.keys() - {in_worker}) < 2:
                 part = waiting.popleft()
                 jobs[executor.submit(_export, context, part, scratch)] = part
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
@@ -232,13 +239,18 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
             pool.stop()
 
 
-def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
-    """Return the exporters that a worker may run, those last that share the drawing of the map.
+def _parts_for_worker(parts: Sequence[Exporter], is_apart: bool) -> list[Exporter]:
+    """Return the exporters that the worker may run; of several one is left for this process.
 
-    Of several others one is left for this process.
+    Args:
+        parts: all.
+        is_apart: what uses the drawing of the map stays here, the rest goes there. Else those come last that
+            use it, because the worker takes from the end, and those first that show it, which take longest.
     """
-    for_worker = sorted((part for part in parts if part.in_worker), key=lambda part: part.on_drawn_map)
-    return for_worker[1:] if len(for_worker) == len(parts) and not for_worker[0].on_drawn_map else for_worker
+    for_worker = [part for part in parts if part.in_worker and not (is_apart and part.uses_drawing)]
+    if not is_apart:
+        for_worker.sort(key=lambda part: (part.uses_drawing, not part.on_drawn_map))
+    return for_worker[1:] if len(for_worker) == len(parts) and not for_worker[0].uses_drawing else for_worker
 
 
 def _write_report(

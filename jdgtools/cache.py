@@ -93,6 +93,10 @@ class Cache:
                 _write(path, content)
         return content
 
+    def has(self, name: str, inputs: object) -> bool:
+        """Return whether `get_or_make` has an entry for these inputs, which may turn out to be damaged."""
+        return self.folder is not None and self._path((name, program(self.package), inputs)).exists()
+
     def _is_kept(self) -> bool:
         return self._keeps is None or self._keeps()
 

@@ -171,9 +171,9 @@ def _show_result(result: BuildResult, folder: Path, is_draft: bool, chosen_folde
     for loss in result.losses:
         position = f"{loss.place}: " if loss.place else ""
         echo(f"{position}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
-    if result.pieces is not None:
-        for what in ("added", "changed", "removed"):
-            keys = getattr(result.pieces, what)
+    if (pieces := result.pieces) is not None:
+        changes = {"added": pieces.additions, "changed": pieces.changes, "removed": pieces.removals}
+        for what, keys in changes.items():
             if keys:
                 echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
     note = ", drafts of a battle with errors" if is_draft else ""

@@ -49,6 +49,7 @@ class PlayerAids(Exporter):
     bears_errors = True
     in_worker = True
     on_drawn_map = True
+    uses_drawing = True
     preload = ("jdgtools.exporters.booklet.whole_booklet", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:

@@ -54,8 +54,10 @@ class Exporter(ABC):
     """Whether it may run in the worker, because it shares nothing with others but the drawn map. It
     must be picklable; what it puts into `BuildContext.notes` comes back from there."""
     on_drawn_map: ClassVar[bool] = False
-    """Whether it shows the drawn map, which the worker draws before its other work if there is one.
-    What uses `exporters.map.drawn_map` itself runs there and says `in_worker` as well."""
+    """Whether it shows the map, which the worker draws before its other work unless an earlier build has."""
+    uses_drawing: ClassVar[bool] = False
+    """Whether it takes parts of that drawing (`exporters.map.drawn_map`), which stays in its process: it says
+    all three."""
     preload: ClassVar[tuple[str, ...]] = ()
     """Modules that the worker imports while the battle is still being read."""
 

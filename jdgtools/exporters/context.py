@@ -76,6 +76,10 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         """
         return self._cache.get_or_make(name, (self.series.id, inputs), make)
 
+    def is_made(self, name: str, inputs: object) -> bool:
+        """Return whether an earlier build has left what `get_or_make` is asked for."""
+        return self._cache.has(name, (self.series.id, inputs))
+
     def get_or_make_many(
         self,
         name: str,

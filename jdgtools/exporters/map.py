@@ -122,6 +122,11 @@ def begin_drawing(context: BuildContext) -> Future[_Page | None]:
     return context.once("drawing", lambda: context.in_worker(_draw))
 
 
+def is_drawn(context: BuildContext) -> bool:
+    """Return whether an earlier build has drawn the map, or there is none: nobody need draw it first."""
+    return context.battle.map is None or context.is_made("map names", (map_digest(context), 0.0))
+
+
 def _draw(context: BuildContext) -> _Page | None:
     """Draw the map unless an earlier build has, which the cache of its missing names tells.
 

@@ -93,6 +93,7 @@ class MapTiles(Exporter):
     bears_errors = True
     in_worker = True
     on_drawn_map = True
+    uses_drawing = True
     request = MAP_TILES
     options = (MAP_TILES, MAP_PAPER, MAP_FIT, COUNTER_MM)
 

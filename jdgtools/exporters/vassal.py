@@ -69,7 +69,14 @@ class VassalExporter(Exporter):
     title = "VASSAL module"
     options = (SCREEN_HEX, COUNTER_MM, LANGUAGES, LOCK)
     replaced_by_import = False
+    in_worker = True
     on_drawn_map = True
+    preload = (
+        "jdgtools.exporters.module.assemble",
+        "jdgtools.exporters.module.drawing",
+        "jdgtools.exporters.module.pages",
+        "jdgtools.render.counters.bulk",
+    )
 
     def check_options(self, context: BuildContext) -> None:
         """Refuse further languages that the series does not speak."""
@@ -156,8 +163,15 @@ def _file(context: BuildContext) -> _File:
         source_files = source_entries(battle, context.project).items()
         rest = [*parts.rest, *boards.result().items(), *source_files]
     rest = sorted([*rest, *_record([*parts.head, *rest]).items()], key=itemgetter(0))
-    identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
+    identity = Identity(parts.ids, _content(context, lock), lock)
     return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
+
+
+def _content(context: BuildContext, lock: Lock) -> Mapping[str, str]:
+    """Return what identifies the content of each piece; nothing where nobody asks for it."""
+    if not lock.has_content and not context.options[LOCK]:
+        return {}
+    return _fingerprints(without_volatile_fields(context))
 
 
 def _record(entries: Iterable[tuple[str, Content]]) -> dict[str, Content | bytes]:
@@ -203,7 +217,8 @@ def make_module(context: BuildContext) -> ModuleBuild:
     module_build.module.entries.update(
         _record([*module_build.module.head(), *module_build.module.entries.items()])
     )
-    return replace(module_build, identity=Identity(module_build.ids, lambda: _fingerprints(context), lock))
+    identity = Identity(module_build.ids, _fingerprints(context), lock)
+    return replace(module_build, identity=identity)
 
 
 def _module_build(context: BuildContext, lock: Lock) -> ModuleBuild:

@@ -36,6 +36,16 @@ def test_a_product_is_made_once_for_equal_inputs(tmp_path: Path) -> None:
     assert not list(folder.glob("*.tmp"))
 
 
+def test_whether_a_product_is_there_can_be_asked(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    assert not cache.has("sheet", (1, 2))
+    cache.get_or_make("sheet", (1, 2), lambda: b"made")
+    assert cache.has("sheet", (1, 2))
+    assert not cache.has("sheet", (1, 3))
+    assert not cache.has("card", (1, 2))
+    assert not Cache(None).has("sheet", (1, 2))
+
+
 def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
     maker = Maker(b"x")
     nowhere = Cache(None)

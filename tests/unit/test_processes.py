@@ -395,3 +395,38 @@ def _starters(path: Path) -> set[str]:
 def test_one_module_starts_processes_for_our_work_and_one_for_foreign_bytes() -> None:
     starters = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if _starters(path)}
     assert starters == set(STARTERS)
+
+
+@only_here
+def test_where_the_map_is_drawn_already_each_process_has_its_share(tmp_path: Path) -> None:
+    """What takes parts of the drawing stays here; the worker gets the rest of what it may run at once."""
+    script = """
+import os, sys
+from pathlib import Path
+from jdgtools import building
+from jdgtools.exporters.base import Exporter
+from jdgtools.loading import check
+class Part(Exporter):
+    title = "part"
+    def __init__(self, name, in_worker, uses_drawing=False):
+        self.name, self.in_worker, self.uses_drawing = name, in_worker, uses_drawing
+        self.on_drawn_map = uses_drawing
+    def outputs(self, context): return (self.name,)
+    def export(self, context, folder):
+        (folder / self.name).write_text(str(os.getpid()))
+        return []
+parts = (Part("map", False), Part("drawing", True, True), Part("sheets", True), Part("module", True))
+building.parts_of_build = lambda context: parts
+building.begin_drawing = None
+for is_drawn in (True, False):
+    building.is_drawn = lambda context: is_drawn
+    if not is_drawn:
+        building.begin_drawing = lambda context: context.in_worker(bool)
+    folder = Path(sys.argv[2])
+    building.build(check(Path(sys.argv[1])), folder)
+    print([part.name for part in parts if int((folder / part.name).read_text()) != os.getpid()])
+"""
+    lines = _run(script, str(BATTLE), str(tmp_path / "out")).splitlines()
+    assert lines[0] == "['sheets', 'module']"
+    assert "drawing" in lines[1]
+    assert "map" not in lines[1]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -83,24 +82,19 @@ class Lock(Struct, frozen=True):
         )
 
 
-class Identity(Struct, frozen=True, dict=True):
+class Identity(Struct, frozen=True):
     """The pieces of a build: what a lock file is written from."""
 
     ids: Mapping[str, int]
     """Piece key -> gpid."""
-    fingerprints: Callable[[], Mapping[str, str]]
-    """Gives `content`: most builds never ask for it."""
+    content: Mapping[str, str]
+    """Piece key -> fingerprint; empty where no lock file is compared or written."""
     lock: Lock
 
-    @cached_property
-    def content(self) -> Mapping[str, str]:
-        """Piece key -> fingerprint."""
-        return self.fingerprints()
-
-    @cached_property
+    @property
     def changes(self) -> PieceChanges | None:
         """What is different beside the lock file; None without one."""
-        return self.lock.changes(self.content) if self.lock.has_content else None
+        return self.lock.changes(self.content)
 
 
 def fingerprint(record: object) -> str:

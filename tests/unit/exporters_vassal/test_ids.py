@@ -128,3 +128,29 @@ def test_a_build_with_lock_and_the_next_one(tmp_path: Path) -> None:
     assert (project / ids.LOCK_FILE).read_bytes() == kept
     report = json.loads((tmp_path / "out" / "build-report.json").read_text(encoding="utf-8"))
     assert report["pieces_since_lock"]["changed"] == [f"unit:{cells[0]}"]
+
+
+def test_the_command_names_the_pieces_that_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = tmp_path / "battle"
+    shutil.copytree(Path(__file__).parents[3] / "scenarios" / "teaching-jdg", project)
+    words = ["build", str(project), "-o", str(tmp_path / "out"), "--only", "vassal"]
+
+    def built(*more: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            run([*words, *more])
+        assert ended.value.code == 0
+        return capsys.readouterr().err
+
+    assert "since" not in built("--lock")
+    path = project / ids.LOCK_FILE
+    lock = json.loads(path.read_text(encoding="utf-8"))
+    first, second, *_ = (key for key in lock["content"] if key.startswith("unit:"))
+    lock["content"][second] = "0" * 16
+    lock["content"]["unit:gone"] = lock["content"].pop(first)
+    path.write_text(json.dumps(lock), encoding="utf-8")
+    told = built()
+    assert f"pieces added since vassal-ids.json: {first}\n" in told
+    assert f"pieces changed since vassal-ids.json: {second}\n" in told
+    assert "pieces removed since vassal-ids.json: unit:gone\n" in told
