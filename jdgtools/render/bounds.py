@@ -142,11 +142,12 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
         box = (item.cx - item.r, item.cy - item.r, item.cx + item.r, item.cy + item.r)
         yield from _transform_points(_corners(_widen(box, item.stroke)), at)
     else:
-        points = list(_path_points(item.commands)) if isinstance(item, Path) else list(item.points)
+        points = _path_points(item.commands) if isinstance(item, Path) else list(item.points)
         box = _box(points)
         if box is not None:
-            stroke = item.stroke
-            yield from _transform_points(points if stroke is None else _corners(_widen(box, stroke)), at)
+            # Of a turned shape the points themselves have the smaller box.
+            is_turned = item.stroke is None and at is not IDENTITY
+            yield from _transform_points(points if is_turned else _corners(_widen(box, item.stroke)), at)
 
 
 _BOXES: dict[int, tuple[Symbol, Box | None]] = {}
@@ -206,16 +207,18 @@ def _transform_points(points: Iterable[Point], at: Transform) -> Iterable[Point]
     return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
 
 
-def _path_points(commands: Iterable[Command]) -> Iterator[Point]:
+def _path_points(commands: Iterable[Command]) -> list[Point]:
+    points: list[Point] = []
     x = y = 0.0
     for command in commands:
         if command[0] == "A":
-            yield from _arc_points(x, y, [float(value) for value in command[1:]])
+            points += _arc_points(x, y, [float(value) for value in command[1:]])
         else:
             # Control points enclose a curve.
-            yield from zip(command[1::2], command[2::2], strict=True)
+            points += zip(command[1::2], command[2::2], strict=True)  # type: ignore[arg-type]
         if len(command) > 1:
             x, y = float(command[-2]), float(command[-1])
+    return points
 
 
 def _arc_points(x: float, y: float, numbers: list[float]) -> Iterator[Point]:

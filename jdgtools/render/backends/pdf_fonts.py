@@ -7,6 +7,7 @@ subset of the font with the table by which readers find and copy text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -134,25 +135,33 @@ def _set(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Gly
     if small_caps:
         features["smcp"] = True
     hb.shape(font, buffer, features)
-    infos, places = buffer.glyph_infos, buffer.glyph_positions
     scale = 1000 / font.face.upem
-    starts = sorted({info.cluster for info in infos})
-    ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
+    texts = _texts(string, [info.cluster for info in buffer.glyph_infos])
     glyphs: list[Glyph] = []
-    shown_clusters: set[int] = set()
-    for info, place in zip(infos, places, strict=True):
-        text = "" if info.cluster in shown_clusters else string[info.cluster : ends[info.cluster]]
-        shown_clusters.add(info.cluster)
+    for info, place, text in zip(buffer.glyph_infos, buffer.glyph_positions, texts, strict=True):
+        dx, dy, advance, _ = place.position
         glyphs.append(
             (
                 info.codepoint,
-                round(place.x_advance * scale),
-                round(place.x_offset * scale),
-                round(place.y_offset * scale),
+                round(advance * scale),
+                round(dx * scale) if dx else 0,
+                round(dy * scale) if dy else 0,
                 text,
             )
         )
     return tuple(glyphs)
+
+
+def _texts(string: str, clusters: Sequence[int]) -> Iterable[str]:
+    """Return what each glyph stands for; of several for the same letters the first has them all."""
+    if clusters == list(range(len(string))):
+        return string
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
+    return [
+        "" if cluster in clusters[:at] else string[cluster : ends[cluster]]
+        for at, cluster in enumerate(clusters)
+    ]
 
 
 class _Pen:
