@@ -39,6 +39,14 @@ class Answers(Struct, frozen=True):
         block: Values = self.values.get(key) or {}
         return block
 
+    def leader_ids(self) -> set[str]:
+        """Return the leaders that are named one by one."""
+        return {str(entry.get("id")) for entry in self.block("battle").get("leaders", [])}
+
+    def leaves_out(self, leader_id: str) -> bool:
+        """Return whether a leader of the module is no leader of the battle."""
+        return self.block("leaders").get("role") == LEFT_OUT and leader_id not in self.leader_ids()
+
 
 def read_answers(file: str, node: Node, series: SeriesDef | None) -> Answers:
     """Return the answers that a file gives.
@@ -139,6 +147,9 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
     draft.answers = {"battle": battle, "scenarios": scenarios}
     if isinstance(scenarios.get("setup"), list):
         scenarios["setup"] = [p for p in scenarios["setup"] if not _goes_with_army(draft, p)]
+        placed_ids = {p.get("leader") or p.get("unit") for p in scenarios["setup"] if isinstance(p, dict)}
+        for scenario in draft.scenarios:
+            scenario.unused = [piece for piece in scenario.unused if piece not in placed_ids]
 
 
 def _apply_to_units(draft: Draft, answers: Answers) -> None:
@@ -161,17 +172,15 @@ def _apply_to_units(draft: Draft, answers: Answers) -> None:
 
 
 def _apply_to_leaders(draft: Draft, answers: Answers) -> None:
-    leader_ids = {entry.get("id") for entry in answers.block("battle").get("leaders", [])}
-    role = answers.block("leaders").get("role")
-    if role == LEFT_OUT:
-        dropped_ids = {x["id"] for x in draft.leaders if not x.get("role") and x["id"] not in leader_ids}
+    dropped_ids = {x["id"] for x in draft.leaders if not x.get("role") and answers.leaves_out(x["id"])}
+    if dropped_ids:
         draft.leaders = [x for x in draft.leaders if x["id"] not in dropped_ids]
         for scenario in draft.scenarios:
             scenario.setup = [p for p in scenario.setup if p.get("leader") not in dropped_ids]
             scenario.unused = [piece for piece in scenario.unused if piece not in dropped_ids]
-        return
-    for leader in draft.leaders:
-        if leader["id"] not in leader_ids:
+    named_ids = answers.leader_ids()
+    for leader in () if answers.block("leaders").get("role") == LEFT_OUT else draft.leaders:
+        if leader["id"] not in named_ids:
             for key, value in answers.block("leaders").items():
                 leader.setdefault(key, value)
 
@@ -202,6 +211,8 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
                 if number + less < low and not unit.get(f"{rating.id}_back"):
                     unit[f"{rating.id}_back"] = str(min(low, number))
                     weak += 1
+        if weak and all(unit.get(f"{rating.id}_back") for unit in draft.units if unit.get(rating.id)):
+            _drop_back_default(draft, rating.id)
         if lost_count:
             lines.append(
                 f"rating {rating.id}: {lost_count} units of arms that have none lost what a text says"
@@ -209,6 +220,13 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
         if weak:
             lines.append(f"rating {rating.id}: {weak} units have the smallest there is on the reverse")
     return lines
+
+
+def _drop_back_default(draft: Draft, rating: str) -> None:
+    """Take away what is added on the reverse of all units, where each unit says its own."""
+    battle = draft.answers["battle"]
+    back = {key: value for key, value in battle["defaults"]["back"].items() if key != rating}
+    draft.answers["battle"] = {**battle, "defaults": {**battle["defaults"], "back": back}}
 
 
 def _add_leaders(draft: Draft, block: Values) -> None:
@@ -247,7 +265,8 @@ def _goes_with_army(draft: Draft, placement: object) -> bool:
         if hexes:
             # The first of those with as many; a commander takes no room in a stack.
             scenario.setup.append({**placement, "hex": hexes.most_common(1)[0][0]})
-        elif not scenario.leaves_out_rest:
+            scenario.unused = [piece for piece in scenario.unused if piece != placement["leader"]]
+        elif not scenario.leaves_out_rest and placement["leader"] not in scenario.unused:
             scenario.unused.append(str(placement["leader"]))
     return True
 

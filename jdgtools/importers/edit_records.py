@@ -152,7 +152,7 @@ def _sources(reader: ForeignReader, values: Mapping[str, str]) -> list[tuple[str
     if reader.rules.ratings:
         return sources
     same_names = sources_of_same_name(reader.series, values).items()
-    return [(rating, name, values[name], (0, len(values[name]))) for rating, name in same_names]
+    return [(rating, name, match.string, match.span(1)) for rating, (name, match) in same_names]
 
 
 def _is_own(raw: Piece, whole: Piece, name: str) -> bool:

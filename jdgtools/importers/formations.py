@@ -35,6 +35,10 @@ MIN_SHARED = 3
 """Pieces of different names that must share a part of their names before it is a formation."""
 NAMED_SHARE = 0.5
 """Share of a side's units whose names must have such a part; else `PSW 222` is an armoured car."""
+MAX_NAME = 60
+"""Characters of the name of a formation that are looked at."""
+NO_PROPERTIES = ("name", "image", "path", "prototype")
+"""Texts of a piece that are no properties of it."""
 MAX_PATHS = 20_000
 """Folders of the palette that are remembered."""
 _NOTHING = {"", "none", "no", "yes", "n", "y", "true", "false", "n/a", "na", "0", "-", "null", "any", "all"}
@@ -99,8 +103,11 @@ class Formations(Struct):
     _name_parts: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     _names: dict[str, Counter[str]] = field(default_factory=dict)
     """Side id -> names of its pieces."""
-    _flags: frozenset[str] = frozenset()
-    """Properties that are 0 or 1 on every piece: they say whether it is a corps, not which."""
+    _idle_keys: frozenset[str] = frozenset()
+    """Properties that part nothing: 0 or 1 on every piece (whether it is a corps, not which), or the same
+    on pieces of several sides."""
+    _own_key: str = ""
+    """Property of another name whose values are all called like formations."""
     _named_sides: dict[str, bool] = field(default_factory=dict)
     """Side id -> whether the names of its units say formations."""
     _ids: Ids = field(default_factory=Ids)
@@ -112,13 +119,8 @@ class Formations(Struct):
             members: units and leaders with a side; those of stacks have no path.
             values: the properties of each.
         """
-        values_of_key: dict[str, set[str]] = {}
-        for piece_values in values:
-            for key, value in piece_values.items():
-                if key.lower() in COMMAND_KEYS:
-                    values_of_key.setdefault(key.lower(), set()).add(value.strip())
-        self._flags = frozenset(key for key, those in values_of_key.items() if those <= {"", "0", "1"})
-        pieces = list(members)[:MAX_PATHS]
+        pieces, rows = list(members)[:MAX_PATHS], list(values)[:MAX_PATHS]
+        self._learn_properties([piece.side for piece in pieces], rows)
         for member in pieces:
             self._names.setdefault(member.side, Counter())[member.name] += 1
             for depth in range(len(member.path) + 1 if member.path else 0):
@@ -128,6 +130,29 @@ class Formations(Struct):
         leaves = Counter(member.path for member in pieces if member.path)
         # One folder for every counter is a list of counters, not of formations.
         self._folders_count = leaves.total() > 1.2 * len(leaves)
+
+    def _learn_properties(self, sides: Sequence[str], rows: Sequence[Mapping[str, str]]) -> None:
+        """Look at what the properties of all units say."""
+        texts_of_key: dict[str, list[str]] = {}
+        sides_of_key: dict[str, set[str]] = {}
+        for side, values in zip(sides, rows, strict=False):
+            for key, value in values.items():
+                if value.strip() and not key.startswith("#"):
+                    texts_of_key.setdefault(key.lower(), []).append(value.strip())
+                    sides_of_key.setdefault(key.lower(), set()).add(side)
+        self._idle_keys = frozenset(
+            key
+            for key, texts in texts_of_key.items()
+            if {*texts} <= {"0", "1"} or (len({*texts}) == 1 and len(sides_of_key[key]) > 1)
+        )
+        called_so = [
+            key
+            for key, texts in sorted(texts_of_key.items())
+            if key not in (*COMMAND_KEYS, *NO_PROPERTIES)
+            and are_formations(texts)
+            and 2 * len(texts) > len(rows)
+        ]
+        self._own_key = called_so[0] if called_so else ""
 
     def find(
         self,
@@ -149,7 +174,7 @@ class Formations(Struct):
         plain = {slug(w, "") for w in side_words}
         for source, name in (
             ("rules", rule),
-            ("properties", _from_properties(values, self._flags)),
+            ("properties", _from_properties(values, self._idle_keys, self._own_key)),
             ("the palette's tree", self._from_path(tuple(path), side, plain)),
             ("names", self._from_name(values.get("name", ""), side, plain)),
         ):
@@ -195,11 +220,19 @@ class Formations(Struct):
         return next(shared_parts, "")
 
 
-def _from_properties(values: Mapping[str, str], flags: frozenset[str]) -> str:
+def are_formations(texts: Sequence[str]) -> bool:
+    """Return whether the texts of a property of any name name formations: `I Corps`, `II Corps`."""
+    different = {text.strip()[:MAX_NAME] for text in texts}
+    return 1 < len(different) <= len(texts) / MIN_SHARED and all(
+        _FORMATION.search(text) and _tells(text, set()) for text in different
+    )
+
+
+def _from_properties(values: Mapping[str, str], idle_keys: frozenset[str], own_key: str) -> str:
     lower = {k.lower(): v.strip() for k, v in values.items()}
-    for key in COMMAND_KEYS:
+    for key in (*COMMAND_KEYS, own_key):
         value = lower.get(key, "")
-        if key in flags or value.lower() in _NOTHING or "$" in value or "{" in value:
+        if key in idle_keys or value.lower() in _NOTHING or "$" in value or "{" in value:
             continue
         if value.isdecimal() and key == "command":
             continue  # how well a leader commands

@@ -27,7 +27,7 @@ _NEUTRALS = re.compile(r"\bneutrals?\b", re.I)
 """A tab of the palette whose pieces are of no side."""
 _TARGETS = re.compile(r"\btargets?\b", re.I)
 """A folder of counters that mark at whom is shot: they have the pictures and prototypes of units."""
-_LEADERS = re.compile(r"\b(leaders?|gen|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
+_LEADERS = re.compile(r"\b(leaders?|gen|generals?|commanders?|officers?|chefs?|hq|headquarters)\b", re.I)
 PLACE = "#place"
 """Whether the path of a piece is a place on a map or a deck: it says little about the piece."""
 MOVES = "#moves"

@@ -271,11 +271,18 @@ class OrderOfBattle(Struct, dict=True):
         entry.basic = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
         entry.face = face_of(piece, values["name"])
         front, back = faces(piece, self.view.steps)
-        values["#front"] = self.pictures.take(front, "counters" if kind != "marker" else "markers")
-        values["#back"] = self.pictures.take(back, "counters")
+        is_shown = kind != "marker" and not self._is_left_out(entry)
+        values["#front"] = self.pictures.take(front, "counters" if is_shown else "markers")
+        has_backs = self.series.unit_field("art_back") is not None
+        values["#back"] = self.pictures.take(back, "counters" if has_backs else "backs")
         self._remember(entry)
         self._write(draft, entry)
         return entry
+
+    def _is_left_out(self, entry: ListedPiece) -> bool:
+        """Return whether the designer's answers leave a leader out of the battle."""
+        answers = self.rules.answers
+        return entry.kind == "leader" and answers is not None and answers.leaves_out(entry.id)
 
     def _remember(self, entry: ListedPiece) -> None:
         self.entries.append(entry)

@@ -37,6 +37,9 @@ NO_RATING = re.compile(
     re.I,
 )
 """Names of numbers that are hardly ratings; nobody is asked about them."""
+_FRONT = ("front", "full", "fresh")
+_BACK = ("back", "reduced", "flipped", "reverse", "spent", "disordered")
+"""Words before or behind the name of a rating that say of which side of a counter it is."""
 _TYPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     # Pattern of a word; unit types that it may be, of which the first counts that the series has.
     (r"hors(e|ed) ?art\w*|art\w* (a|à) cheval|ha", ("horse_artillery", "light_artillery")),
@@ -49,7 +52,8 @@ _TYPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"hussars?|hus|huss|cossacks?|chevau.?legers?|light cav(alry)?|chasseurs (a|à) cheval",
      ("light_cavalry", "arquebusiers", "cavalry")),
     (r"knights?|chevaliers|gendarmes", ("knights", "heavy_cavalry", "cavalry")),
-    (r"cav|cavalry|cavalerie|kawaleria|horse",
+    # The diagonal of the symbols of today is the cavalry of old.
+    (r"cav|cavalry|cavalerie|kawaleria|horse|recon|reconnaissance",
      ("light_cavalry", "men_at_arms", "arquebusiers", "cavalry")),
     (r"grenadiers?|gren", ("grenadiers", "infantry")),
     (r"guards?|garde|old guard", ("guard_infantry", "infantry")),
@@ -88,6 +92,24 @@ def rating_field(series: SeriesDef, name: str) -> FieldDef | None:
         if word in words.split():
             return next((f for n in _FIELDS[role] for f in fields if f.id == n), None)
     return None
+
+
+def face_field(series: SeriesDef, name: str) -> tuple[FieldDef | None, str]:
+    """Return the rating that the name of a property means, and `_back` where it is that of the other side.
+
+    `FullCF` and `ReducedCF` are the combat factors of the two sides of a counter.
+    """
+    found = rating_field(series, name)
+    if found is not None:
+        return found, ""
+    word = plain(name)
+    for words, suffix in ((_FRONT, ""), (_BACK, "_back")):
+        for side in words:
+            rest = word.removeprefix(side) if word.startswith(side) else word.removesuffix(side)
+            found = rating_field(series, rest) if rest != word else None
+            if found is not None:
+                return found, suffix
+    return None, ""
 
 
 def usual_fields(series: SeriesDef, count: int) -> list[FieldDef]:

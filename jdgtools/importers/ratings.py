@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from jdgtools.model.definition import SeriesDef
     from jdgtools.source.node import Node
 
+_WHOLE = re.compile(r"(-?\d+)(?:\.0+)?", re.ASCII)
+_ANY = re.compile(r"(?s)(.+)")
 MAX_TEXT = 300
 """Characters of a property that a pattern sees."""
 TARGETS = ("sides", "commands", "kinds", "types", "states", "nationalities")
@@ -104,19 +106,24 @@ NO_RULES = Rules()
 
 def same_names(series: SeriesDef, values: Mapping[str, str]) -> dict[str, str]:
     """Return the ratings whose property has the rating's own name, in any language of the series."""
-    return {rating: values[source] for rating, source in sources_of_same_name(series, values).items()}
+    return {rating: match[1] for rating, (_, match) in sources_of_same_name(series, values).items()}
 
 
-def sources_of_same_name(series: SeriesDef, values: Mapping[str, str]) -> dict[str, str]:
-    """Return rating -> property that has the rating's own name, in any language of the series."""
+def sources_of_same_name(
+    series: SeriesDef, values: Mapping[str, str]
+) -> dict[str, tuple[str, re.Match[str]]]:
+    """Return rating -> property that has the rating's own name, in any language of the series.
+
+    Group 1 of the match is the rating: programs write some whole numbers as `2.0`.
+    """
     sources = {}
     lower = {name.lower(): name for name in values}
     for f in series.unit_fields:
         for title in (f.id, *(t for _, t in f.name.values)):
             name = lower.get(title.lower(), "")
-            value = values.get(name, "")
-            if value and (f.type != "int" or value.lstrip("-").isdecimal()):
-                sources[f.id] = name
+            match = (_WHOLE if f.type == "int" else _ANY).fullmatch(values.get(name, ""))
+            if match is not None:
+                sources[f.id] = (name, match)
                 break
     return sources
 

@@ -15,12 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.importers.exclusions import Exclusion
+from jdgtools.importers.formations import NO_PROPERTIES, are_formations
 from jdgtools.importers.names import DESIGNATED, MAX_VALUE, NumberGroup, number_group, plausible_values
 from jdgtools.importers.rating_words import (
     FORMATION,
     NATION,
     NO_RATING,
     PEOPLE_WORD,
+    face_field,
     plain,
     rating_field,
     unit_types,
@@ -38,12 +40,16 @@ MIN_SHARE = 0.1
 _EXAMPLES = 4
 _TYPED_SHARE = 0.5
 """Share of the units whose names must have a word of a type, for these words to count as sure."""
+_ALL_SHARE = 0.9
+"""Share of the units of which one word is no formation: all of a battle are `land`."""
 _DESIGNATIONS = 0.8
 """Share of different values from which numbers look like designations."""
 _LABELLED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,20}(?: [^\W\d_]{2,20})?)\s?[:=_]?\s?(\d{1,2})(?![\d/.:-])")
 _BRACKETS = "()[]{} \t"
 _BRACKETED = re.compile(r"\s*[(\[{]\s*[+-]?\d{1,4}\s*[)\]}]\s*", re.ASCII)
 """A text that is nothing but a number in brackets."""
+_WHOLE = re.compile(r"\s*[+-]?\d{1,4}(\.0+)?\s*", re.ASCII)
+"""A text that is nothing but a whole number; programs write some as `2.0`."""
 _AMBIGUOUS = (
     "pm",
     "er",
@@ -164,9 +170,15 @@ def _formations(source: str, texts: Sequence[str]) -> Iterator[Suggestion]:
     matches = [t for t in texts if t.strip()]
     if ":" in source:
         return
-    if FORMATION.fullmatch(source.strip()) and not all(t.strip().isdecimal() for t in matches):
+    says_nothing = all(t.strip().isdecimal() for t in matches) or (
+        len({*matches}) == 1 and len(matches) >= _ALL_SHARE * len(texts)
+    )
+    if FORMATION.fullmatch(source.strip()) and not says_nothing:
         reason = "the property has that name"
         yield _row("formation", source, "", 0, matches, len(texts), 0.95, reason)
+    elif source not in NO_PROPERTIES and 2 * len(matches) > len(texts) and are_formations(matches):
+        reason = "its texts are called like formations"
+        yield _row("formation", source, "", 0, matches, len(texts), 0.9, reason)
     elif NATION.fullmatch(source.strip()):
         yield _row("nationality", source, "", 0, matches, len(texts), 0.95, "the property has that name")
 
@@ -190,20 +202,21 @@ def _number(
     """Return the suggestions for texts that are one number each, in brackets or not; none for other texts."""
     matches = [t for t in texts if t.strip()]
     numbers_in_brackets = [t for t in matches if _BRACKETED.fullmatch(t)]
-    numbers = [int(t) for t in matches if re.fullmatch(r"\s*[+-]?\d{1,4}\s*", t, re.ASCII)]
+    numbers = [int(float(t)) for t in matches if _WHOLE.fullmatch(t)]
     if source == "image" or source.endswith("_Level") or not numbers + numbers_in_brackets:
         return []
     if len(numbers) + len(numbers_in_brackets) < 0.95 * len(matches):
         return []
     own_name = source.partition(":")[2] or source
     label = meanings.get(source, "")
-    column = rating_field(series, own_name) or rating_field(series, label)
+    column, suffix = face_field(series, own_name)
+    column = column or rating_field(series, label)
     likely = plausible_values([*numbers, *(int(t.strip(_BRACKETS)) for t in numbers_in_brackets)],
                               len(numbers) + len(numbers_in_brackets), len(texts))  # fmt: skip
     if column is not None and source != "name":
         by = (
             f"the name {own_name!r}"
-            if rating_field(series, own_name)
+            if face_field(series, own_name)[0]
             else f"the window under the mouse says {label!r}"
         )
         confidence, reason = (0.99, by) if likely else (0.5, f"{by}, but numbers above {MAX_VALUE}")
@@ -212,10 +225,11 @@ def _number(
         if not likely or are_flags or source == "name" or _is_no_rating(own_name, label):
             return []
         confidence, reason = 0.3, "numbers like ratings; nothing says what they are"
-    name = column.id if column is not None else ""
+    name = column.id + suffix if column is not None else ""
     rows = []
     if numbers:
-        pattern = "" if len(numbers) == len(matches) else r"^\s*([+-]?\d{1,2})\s*$"
+        are_plain = len(numbers) == len(matches) and not any("." in t for t in matches)
+        pattern = "" if are_plain else r"^\s*([+-]?\d{1,2})(?:\.0+)?\s*$"
         of_numbers = [t for t in matches if t not in numbers_in_brackets]
         rows = [_row(name, source, pattern, 1 if pattern else 0, of_numbers, len(texts), confidence, reason)]
     if numbers_in_brackets:

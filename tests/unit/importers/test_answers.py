@@ -478,6 +478,7 @@ def test_ratings_of_other_arms_go_and_the_weakest_keep_a_reverse() -> None:
     draft.answers = {"battle": {"defaults": {"back": {"sp": -1, "mp": -1}}}}
     assert len(fit_ratings(draft, series.definition)) == 2
     assert [(u.get("sp_back"), u["mp_back"]) for u in draft.units] == [("1", "0"), (None, "0")]
+    assert draft.answers["battle"]["defaults"]["back"] == {"sp": -1}  # all of the others say their own
 
 
 def test_a_commander_goes_with_his_army_from_setup_to_setup() -> None:
@@ -493,6 +494,7 @@ def test_a_commander_goes_with_his_army_from_setup_to_setup() -> None:
     for name, placed in lines.items():
         pairs = [line.split() for line in placed]
         draft.scenarios.append(DraftScenario(name, name, setup=[{"unit": u, "hex": h} for u, h in pairs]))
+    draft.scenarios[0].unused = ["morel", "kutno"]  # as leaders of the module that no setup has
     draft.scenarios[-1].leaves_out_rest = True
     leaders = [{"id": "morel", "name": "Morel", "side": "f", "role": "commander_in_chief"}]
     setup = [{"leader": "morel", "hex": "army"}, {"leader": "kutno", "hex": "0404"}]

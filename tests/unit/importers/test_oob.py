@@ -401,6 +401,15 @@ def test_a_number_of_command_is_a_rating_and_no_formation() -> None:
     assert (commands["Podesta"], commands["Captain"], commands["Hake"]) == ("", "", "Corps 3")
 
 
+def test_what_holds_for_both_sides_is_no_formation_and_corps_may_stand_under_any_name() -> None:
+    corps = ("I Corps", "I Corps", "I Corps", "II Corps", "II Corps", "II Corps")
+    french = [counter(f"F{n}", Command="land", left=text) for n, text in enumerate(corps)]
+    prussians = [counter(f"P{n}", Command="land") for n in range(3)]
+    commands = by_name(module({"French": french, "Prussians": prussians}), "command")
+    assert [commands[f"F{n}"] for n in range(6)] == [*corps]
+    assert {commands[f"P{n}"] for n in range(3)} == {""}
+
+
 def test_flags_and_sizes_are_no_formations() -> None:
     staffs = {"Corps": [counter(n) for n in ("VII", "XIX", "V")]}
     divisions = {"3rd Division": [counter(n) for n in ("Line", "Guards", "Legion")]}

@@ -52,10 +52,25 @@ NUMBERS = ("3", "4", "5", "4", "3", "6", "2", "5")
         ("Strength", "strength"), ("SP", "strength"), ("strength points", "strength"), ("MA", "movement"),
         ("Movement_Allowance", "movement"), ("Morale", "quality"), ("text:Strength", "strength"),
         ("label:Movement", "movement"), ("zasięg", "range"), ("layer:Cohesion", "quality"),
+        ("FullCF", "strength"), ("Reduced CF", "strength_back"), ("Movement_Back", "movement_back"),
     ],
 )  # fmt: skip
 def test_a_property_that_is_called_so_is_the_rating(source: str, column: str) -> None:
     assert sure([{"name": "a", source: n} for n in NUMBERS]) == {column: source}
+
+
+def test_whole_numbers_that_a_program_wrote_as_fractions() -> None:
+    texts = [{"CF": f"{n}.0"} for n in NUMBERS]
+    (row,) = suggest(texts, series(), {})
+    assert row.is_sure and [row.take(values) for values in texts] == [*NUMBERS]
+    assert sure([{"CF": f"{n}.5"} for n in NUMBERS]) == {}
+
+
+def test_formations_are_found_by_their_names_and_what_holds_for_all_is_none() -> None:
+    texts = [{"Command": "land", "left": f"{'I' * (1 + n % 2)} Corps", "text": f"n{n}"} for n in range(8)]
+    assert sure(texts) == {"formation": "left"}
+    for words in (["division"] * 8, ["I Corps"] * 8, [f"{n} Division" for n in range(8)]):
+        assert sure([{"left": word} for word in words]) == {}
 
 
 @pytest.mark.parametrize(
