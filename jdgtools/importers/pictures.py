@@ -53,7 +53,7 @@ class PictureCopies(Struct):
 
     def take(self, image: str, folder: str) -> str:
         """Copy a picture into `art/FOLDER/` and return its path; '' when it cannot be used."""
-        if not image:
+        if not image.strip():
             return ""
         key = (image, folder)
         if key not in self._copies:
@@ -111,7 +111,7 @@ class PictureCopies(Struct):
         names_there = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
         names_of_pieces = {image for group in pieces for piece in group for image in _images(piece)}
         names = names_of_pieces.union(names_there) - names_before
-        for image in sorted(name for name in names if name and not name.startswith("/")):
+        for image in sorted(name for name in names if name.strip() and not name.startswith("/")):
             if self.module.image(image) is None:
                 self.report.say("dropped", "Picture", image, self._missing(image))
 
@@ -219,6 +219,11 @@ def _may_cover(layer: Layer) -> bool:
     )  # fmt: skip
 
 
+def _named(layer: Layer) -> list[str]:
+    """Return the pictures of a layer, without levels that show none."""
+    return [image for image in layer.images if image.strip()]
+
+
 def _covers(layer: Layer) -> bool:
     return (layer.x, layer.y, layer.scale) == (0, 0, 1.0)
 
@@ -240,16 +245,17 @@ def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
         piece: the piece.
         steps: layers of the module that show the counter itself, before its basic picture (`step_layers`).
     """
-    front = piece.basic.image if isinstance(piece.basic, BasicPiece) else ""
+    # A name of blanks is none, as in VASSAL.
+    front = piece.basic.image if isinstance(piece.basic, BasicPiece) and piece.basic.image.strip() else ""
     layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
-    layers_shown = [layer for layer in layers if layer.always_active and any(layer.images)]
+    layers_shown = [layer for layer in layers if layer.always_active and _named(layer)]
     for layer in sorted(layers_shown, key=lambda one: not _covers(one)):
-        front = front or next(i for i in layer.images if i)
+        front = front or _named(layer)[0]
     for layer in layers:
         if layer.name in steps and _may_cover(layer):
             front = layer.images[0]
     for layer in sorted(layers, key=lambda one: front not in one.images):
-        others = [i for i in layer.images if i and i != front]
+        others = [i for i in _named(layer) if i != front]
         if _covers(layer) and others and len(layer.images) <= 3:
             return front, others[0]
     return front, ""

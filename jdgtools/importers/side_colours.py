@@ -22,7 +22,9 @@ MAX_PICTURES = 1_500
 MIN_KNOWN = 5
 """Counters of each of two sides that must be known."""
 _NEAR = 14.0
-"""Distance (Lab) from the nearest counter of a side beyond which nothing is said."""
+"""Distance (Lab) from counters of a side beyond which nothing is said."""
+_ALIKE = 3
+"""Counters of a side that must be as near: one white one does not make all white ones its own."""
 _SURE = 0.95
 """Share of the counters with a known side that their own colour must tell."""
 
@@ -143,9 +145,11 @@ def sides_by_colour(
     for image in open_pictures:
         if image not in colours:
             continue
-        side, near, far = _nearest(_lab(colours[image]), examples, image)
+        lab = _lab(colours[image])
+        side, near, far = _nearest(lab, examples, image)
         confidence = 1.0 if far == 0 else max(0.0, 1 - near / far)
-        if near <= _NEAR and confidence >= 0.5:
+        alike = sum(_distance(lab, other) <= _NEAR for _, other in examples[side])
+        if near <= _NEAR and alike >= _ALIKE and confidence >= 0.5:
             colour_shown = "#" + "".join(f"{v:02x}" for v in colours[image])
             answers[image] = ColourSide(side, round(confidence, 2), colour_shown)
     return answers

@@ -488,3 +488,11 @@ def test_a_shadow_is_no_face() -> None:
     )
     rows = list(csv.DictReader(io.StringIO(done.files["pieces.csv"].decode())))
     assert {json.loads(row["properties"]).get("image") for row in rows} == {"a.png"}
+
+
+def test_a_picture_whose_name_is_blank_is_none() -> None:
+    """VASSAL shows none either; the counter is in its layer."""
+    shown = Layer(images=(" ", "a.png", "a_back.png"), names=("", "", ""), name="Flip", value=1)
+    assert faces(Piece((shown,), BasicPiece(image=" ", name="A"))) == ("a.png", "a_back.png")
+    done = module({"French": [counter("A", " ")], "Prussians": [*PRUSSIANS]})
+    assert not any(f.kind == "Picture" for f in done.report.findings if f.outcome == "dropped")

@@ -7,7 +7,7 @@ import io
 
 from PIL import Image, ImageDraw
 
-from jdgtools.importers.side_colours import ground_colour
+from jdgtools.importers.side_colours import ground_colour, sides_by_colour
 from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
@@ -86,6 +86,16 @@ def test_a_colour_of_no_side_says_nothing() -> None:
 def test_where_both_sides_have_one_colour_it_says_nothing() -> None:
     done = import_module(with_strays(BLUE, red=BLUE).data())
     assert strays_of(done) == {"Stray 0": ("marker", "")}
+
+
+def test_one_white_counter_of_a_side_does_not_give_it_all_that_are_white() -> None:
+    white = (245, 245, 245)
+    grounds = {f"blue{n}": BLUE for n in range(12)} | {f"red{n}": RED for n in range(12)}
+    pictures = {name: counter(ground, n) for n, (name, ground) in enumerate(grounds.items())}
+    pictures |= {name: counter(white, n) for n, name in enumerate(("red-white", "stray"))}
+    sides = [(name, name[:3]) for name in pictures if name != "stray"]
+    assert sides_by_colour(sides, ["stray"], pictures) == {}
+    assert sides_by_colour(sides, ["red1"], pictures)["red1"].side == "red"
 
 
 def test_the_ground_is_what_most_of_a_counter_shows() -> None:
