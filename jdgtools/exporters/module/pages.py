@@ -92,7 +92,7 @@ def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     """Return the keys of the toolbar and of the program itself."""
     w = context.words
     warning = command_warning(context)
-    table_keys = [("Ctrl+0", context.say(context.series.dice[0].name))]
+    table_keys = [("Ctrl+0", context.say(die.name)) for die in context.series.dice[:1]]
     if context.battle.activation:
         table_keys.append(("Ctrl+Shift+D", w("draw")))
     return [

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.building import build
+from jdgtools.building import BuildOptions, build
 from jdgtools.importers.vassal import import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
@@ -259,6 +259,9 @@ def test_without_the_imported_module_everything_may_be_edited(project: Path) -> 
     edit(project, BATTLE, "module: imported\n", "")
     edit(project, UNITS, ",Foy,", ",Foy's division,")
     assert [problem.code for problem in check(project).report if problem.code == "GEN180"] == []
+    # A module is made from the battle then, though its series has neither dice nor charts.
+    done = build(check(project), project.parent / "out", BuildOptions(only=("vassal",)))
+    assert list(read_module(done.products[0].path).root.find("PredefinedSetup"))
 
 
 def test_the_order_of_a_stack_is_no_silent_edit(tmp_path: Path) -> None:
