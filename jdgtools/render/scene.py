@@ -336,6 +336,15 @@ class Group(Struct, frozen=True):
     """For files that can be read aloud; such a group has neither opacity nor blending."""
 
 
+def texts_alone(group: Group) -> tuple[TextItem, ...]:
+    """Return the items of a group where all are texts, else nothing.
+
+    Their halos lie below all of them: that of one letter cuts none beside it.
+    """
+    texts = tuple(item for item in group.items if isinstance(item, TextItem))
+    return texts if len(texts) == len(group.items) else ()
+
+
 Shape: TypeAlias = Path | Polygon | Circle | Rect
 Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | TextItem | Image | Use | Group
 

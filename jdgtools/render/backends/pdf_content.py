@@ -33,6 +33,7 @@ from jdgtools.render.scene import (
     Use,
     compose,
     scaling,
+    texts_alone,
 )
 
 
@@ -199,7 +200,7 @@ class Canvas(Letterer):
             self.draw_transparency_group((replace(group, opacity=1.0, blend="normal"),), state)
             return
         if group.transform is None and group.clip is None:
-            self.items(group.items)
+            self._items_of(group)
             return
         self.save()
         if group.transform is not None:
@@ -208,8 +209,14 @@ class Canvas(Letterer):
             rule = "*" if isinstance(group.clip, Path) and group.clip.even_odd else ""
             # Nothing is inside an empty shape.
             self.out.append(f"{self.path(group.clip) or '0 0 0 0 re '}W{rule} n")
-        self.items(group.items)
+        self._items_of(group)
         self.restore()
+
+    def _items_of(self, group: Group) -> None:
+        if texts := texts_alone(group):
+            self.texts(texts)
+        else:
+            self.items(group.items)
 
 
 DRAW: dict[type[Any], Callable[[Canvas, Any], None]] = {

@@ -6,7 +6,7 @@ pdfium puts letters of small text at whole pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from jdgtools.render.backends.pdf_color import BLACK
@@ -29,11 +29,19 @@ class Letterer(Painter):
 
     def text(self, text: TextItem) -> None:
         """Show a line of text."""
-        runs = shape_text(text.string, text.font, text.letter_spacing == 0)
-        if not runs:
-            return
-        if text.halo is not None:
-            self._halo(text, text.halo, runs)
+        self.texts((text,))
+
+    def texts(self, texts: Iterable[TextItem]) -> None:
+        """Show lines of text, the halos of all of them below the letters of all."""
+        shaped = [(text, shape_text(text.string, text.font, text.letter_spacing == 0)) for text in texts]
+        for text, runs in shaped:
+            if runs and text.halo is not None:
+                self._halo(text, text.halo, runs)
+        for text, runs in shaped:
+            if runs:
+                self._letters(text, runs)
+
+    def _letters(self, text: TextItem, runs: _Runs) -> None:
         if isinstance(text.fill, str):
             if text.opacity == 1.0 and self.document.inks.overprints(self.color(text.fill)):
                 self.enter(OVERPRINT)

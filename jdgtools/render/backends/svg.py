@@ -29,6 +29,7 @@ from jdgtools.render.scene import (
     Symbol,
     TextItem,
     Use,
+    texts_alone,
 )
 from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset, text_width
 
@@ -247,6 +248,16 @@ class _SvgWriter:
         self.out.append(f"<rect {place}{self._paint_attributes(r.fill, r.stroke, r.opacity)}/>")
 
     def _text(self, t: TextItem) -> None:
+        self._texts((t,))
+
+    def _texts(self, texts: Iterable[TextItem]) -> None:
+        """Write texts, the halos of all of them below the letters of all."""
+        parts = [self._text_parts(t) for t in texts]
+        for n in (0, 1):
+            self.out += [part[n] for part in parts if part[n]]
+
+    def _text_parts(self, t: TextItem) -> tuple[str, str]:
+        """Return the halo of a text, '' without one, and its letters."""
         self.fonts.add(t.font)
         face = FONTS[t.font]
         x, anchor = t.x, t.anchor
@@ -273,15 +284,16 @@ class _SvgWriter:
             look += ' xml:space="preserve"'
         where = f'<text x="{number(x)}" y="{number(t.y + baseline_offset(t))}"{look}'
         body = f">{escape(t.string)}</text>"
+        halo = ""
         if t.halo is not None:
             # A text of its own below the letters: some renderers ignore paint-order.
             color, width = self._color(t.halo.color), 2 * t.halo.width
-            halo = self._paint_attributes(
+            glow = self._paint_attributes(
                 color, Stroke(color, width, join="round"), t.halo.opacity * t.opacity
             )
-            self.out.append(f"{where}{halo}{body}")
+            halo = f"{where}{glow}{body}"
         opacity = f' opacity="{number(t.opacity)}"' if t.opacity != 1.0 else ""
-        self.out.append(f'{where} fill="{self._paint(t.fill)}"{opacity}{body}')
+        return halo, f'{where} fill="{self._paint(t.fill)}"{opacity}{body}'
 
     def _image(self, i: Image) -> None:
         place = f'x="{number(i.x)}" y="{number(i.y)}" width="{number(i.width)}" height="{number(i.height)}"'
@@ -334,7 +346,10 @@ class _SvgWriter:
             name = self._define(("clip", clip), "clip", lambda n: self._clip(n, clip))
             look += f' clip-path="url(#{name})"'
         self.out.append(f"<g{look}>")
-        self.items(g.items)
+        if texts := texts_alone(g):
+            self._texts(texts)
+        else:
+            self.items(g.items)
         self.out.append("</g>")
 
     def _clip(self, name: str, shape: Item) -> str:

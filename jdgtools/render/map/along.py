@@ -32,6 +32,8 @@ _BEND = 2.0
 """What bending costs, for each radian or so between the first letter and the last."""
 _MAX_RISE = 0.3
 """An arc may rise above its chord by this share of it."""
+_LEAN = 0.21
+"""How far letters may lean beyond the vertical: sine of the angle."""
 _STEP = 0.12
 """Distance of the points of a course, in hex sizes."""
 _LONG = 5.0
@@ -116,6 +118,23 @@ def _arc(points: Sequence[Point], side: int, away: float) -> tuple[list[Point], 
         The line, how much further than ``away`` it lies from the stretch, and how much it bends.
     """
     points = _readable(points)
+    arc = _fitted(points, side, away)
+    if arc is None or _is_upright(arc[0]):
+        return arc
+    # Steep at one end: it may be read the other way.
+    arc = _fitted(points[::-1], side, away)
+    return arc if arc is not None and _is_upright(arc[0]) else None
+
+
+def _is_upright(line: Sequence[Point]) -> bool:
+    """Return whether no letter of a line leans over much further than those of a vertical one."""
+    # Without the ends, which are there for arcs on the inner side of a bend.
+    steps = pairwise(line[2:-2])
+    return all(bx - ax >= -_LEAN * dist((ax, ay), (bx, by)) for (ax, ay), (bx, by) in steps)
+
+
+def _fitted(points: Sequence[Point], side: int, away: float) -> tuple[list[Point], float, float] | None:
+    """Return the line beside a stretch in its own direction; see `_arc`."""
     (x0, y0), (x1, y1) = points[0], points[-1]
     length = hypot(x1 - x0, y1 - y0)
     if length < 0.7 * sum(dist(a, b) for a, b in pairwise(points)):

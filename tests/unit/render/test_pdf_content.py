@@ -238,6 +238,15 @@ def test_halos_lie_below_letters_and_fade():
     assert at(glowing, (2, 10)) == [RED]
 
 
+def test_halos_of_a_group_of_letters_lie_below_all_of_them():
+    """The halo of one letter of a name along a road ate the letter before it."""
+    letters = [
+        TextItem(x, 10, "I", 14, "sans-bold", "middle", "middle", halo=Halo("#ffffff", 4)) for x in (8, 12)
+    ]
+    assert at(drawn(letters[0], Circle(1, 1, 1), letters[1]), (8, 10)) == [(255, 255, 255)]
+    assert at(drawn(Group(tuple(letters))), (8, 10), (12, 10)) == [(0, 0, 0)] * 2
+
+
 def test_hidden_layers_and_empty_things_draw_nothing():
     scene = Scene(
         10,

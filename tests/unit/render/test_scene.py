@@ -142,6 +142,17 @@ def test_every_kind_of_item_is_written():
     assert root.find(f".//{SVG}image") is not None
 
 
+def test_halos_of_a_group_of_letters_lie_below_all_of_them():
+    letters = [TextItem(x, 1, "x", 2, halo=Halo("#fff", 0.3)) for x in (1, 2)]
+    texts = parsed(Group(tuple(letters))).findall(f".//{SVG}text")
+    assert [(text.get("x"), text.get("stroke")) for text in texts] == [
+        ("1", "#fff"),
+        ("2", "#fff"),
+        ("1", None),
+        ("2", None),
+    ]
+
+
 def test_relative_path_data_becomes_absolute():
     assert parse_path("m1 1l2 0h1v3z m1,1 2,2") == (
         ("M", 1, 1), ("L", 3, 1), ("L", 4, 1), ("L", 4, 4), ("Z",), ("M", 2, 2), ("L", 4, 4),

@@ -145,6 +145,15 @@ def way_points(scene: Scene) -> list[tuple[float, float]]:
     return points
 
 
+def test_no_letter_is_upside_down(maps) -> None:
+    """A name that reads up along a bend to the left ended on its head."""
+    context, print_scene, screen, _ = maps
+    for scene in (print_scene, screen):
+        turned = [text for text, _, _ in texts(scene, "names") if text.rotate]
+        assert all(abs((text.rotate + 180) % 360 - 180) < 103 for text in turned)
+    assert turned or context.battle.id not in ("edgehill-1642", "teaching-afe")
+
+
 def test_no_number_is_crossed_by_a_way(maps) -> None:
     _, printed, _, _ = maps
     points = way_points(printed)
