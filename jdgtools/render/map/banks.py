@@ -1,6 +1,6 @@
 """Walls of towns: what lies outside them, and where they stand along water.
 
-A wall and a river that follow one hexside lie side by side: the wall stands on a bank.
+A wall, hedge or work and a river that follow one hexside lie side by side: it stands on a bank.
 """
 
 from __future__ import annotations
@@ -8,17 +8,75 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from math import hypot
 
+from msgspec import Struct
+
 from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.scene import Point
+
+Wedge = tuple[Cube, tuple[Point, ...]]
+"""A hex of a town with what lies between its middle and its walls, mm, clockwise."""
+
+
+class TownWalls(Struct, frozen=True):
+    """What walls of towns ask of the ground."""
+
+    outside: frozenset[Cube] = frozenset()
+    """Hexes that walls part from the town: its ground does not reach into them."""
+    within: tuple[Wedge, ...] = ()
+    """What lies within the walls: the ground of the town fills it."""
+
 
 _SHORE = 0.4
 """Ground between the water and the middle of the wall, units."""
 
 
+def banks(frame: MapFrame, widths: Mapping[str, float]) -> dict[Hexside, float]:
+    """Return how far from the middle of a hexside with water its bank lies, mm.
+
+    Args:
+        frame: the map on paper.
+        widths: kind of water -> its width, mm.
+    """
+    far: dict[Hexside, float] = {}
+    for feature in frame.map.features:
+        if feature.kind in widths:
+            bank = widths[feature.kind] / 2 + _SHORE * frame.size / 20
+            far[feature.side] = max(far.get(feature.side, 0.0), bank)
+    return far
+
+
+def walks(
+    frame: MapFrame, bank_of: Mapping[Hexside, float]
+) -> dict[tuple[str, Hexside], tuple[Lattice, Lattice]]:
+    """Return the ends of wet hexsides that carry a feature without an inner side, as a walk passes them.
+
+    So what stands on the right of one hexside stands on the right of the next: on one bank as far as it goes.
+    Keys are the feature's kind and hexside.
+    """
+    links: dict[str, dict[Lattice, list[tuple[Lattice, Hexside]]]] = {}
+    for feature in frame.map.features:
+        if feature.side in bank_of and feature.inside is None:
+            a, b = frame.side_keys(feature.side)
+            ends = links.setdefault(feature.kind, {})
+            ends.setdefault(a, []).append((b, feature.side))
+            ends.setdefault(b, []).append((a, feature.side))
+    walked: dict[tuple[str, Hexside], tuple[Lattice, Lattice]] = {}
+    for kind, ends in links.items():
+        for start in sorted(ends, key=lambda corner: (len(ends[corner]) != 1, corner)):
+            corners = [start]
+            for a in corners:
+                for b, side in ends[a]:
+                    if (kind, side) not in walked:
+                        walked[kind, side] = a, b
+                        corners.append(b)
+    return walked
+
+
 def wall_corners(
-    frame: MapFrame, walls: Set[str], widths: Mapping[str, float], built_hexes: Set[Cube]
+    frame: MapFrame, walls: Set[str], bank_of: Mapping[Hexside, float], built_hexes: Set[Cube]
 ) -> dict[Lattice, Point]:
     """Return where the corners of walls along water lie, for those that are moved.
 
@@ -28,18 +86,13 @@ def wall_corners(
     Args:
         frame: the map on paper.
         walls: kinds of hexsides that are straight walls.
-        widths: kind of water -> its width, mm.
+        bank_of: hexside with water -> how far its bank lies from the middle, mm.
         built_hexes: hexes of towns and villages.
     """
     pushes: dict[Lattice, list[Point]] = {}
     for feature in frame.map.features:
-        if feature.kind not in walls:
-            continue
-        wet = [
-            widths[other.kind] for other in frame.map.by_side.get(feature.side, ()) if other.kind in widths
-        ]
-        if wet:
-            push = _push(frame, feature, built_hexes, max(wet) / 2 + _SHORE * frame.size / 20)
+        if feature.kind in walls and feature.side in bank_of:
+            push = _push(frame, feature, built_hexes, bank_of[feature.side])
             for corner in frame.side_keys(feature.side):
                 pushes.setdefault(corner, []).append(push)
     return {
@@ -59,6 +112,40 @@ def outside_walls(frame: MapFrame, walls: Set[str], built_hexes: Set[Cube]) -> f
         if cube not in built_hexes and towards and all(grid.hexside(index, d) in masonry for d in towards):
             outside.add(cube)
     return frozenset(outside)
+
+
+def within_walls(
+    frame: MapFrame, walls: Set[str], built_hexes: Set[Cube], corners: Mapping[Lattice, Point]
+) -> tuple[Wedge, ...]:
+    """Return what lies between walls and the middle of the hexes of towns that they enclose.
+
+    Args:
+        frame: the map on paper.
+        walls: kinds of hexsides that are straight walls.
+        built_hexes: hexes of towns and villages.
+        corners: where corners of walls lie that are not in their place.
+    """
+    grid = frame.layout.grid
+    directions: dict[Cube, set[int]] = {}
+    for feature in frame.map.features:
+        if feature.kind in walls:
+            side = feature.side
+            views = [
+                (grid.cube(i), side.d if i == side.a else (side.d + 3) % 6) for i in grid.side_hexes(side)
+            ]
+            built = [view for view in views if view[0] in built_hexes]
+            if len(built) == 1:
+                directions.setdefault(built[0][0], set()).add(built[0][1])
+    shapes = []
+    for cube in frame.in_reading_order(directions):
+        walled = directions[cube]
+        # A wedge from the middle for every row of walls; the whole hex where they surround it.
+        for first in [d for d in range(6) if d in walled and (d - 1) % 6 not in walled] or [0]:
+            row = [first + n for n in range(6) if all((first + k) % 6 in walled for k in range(n + 1))]
+            keys = [frame.corner_key(cube, first - 1), *(frame.corner_key(cube, d) for d in row)]
+            middle = () if len(row) == 6 else (frame.centre(cube),)
+            shapes.append((cube, (*middle, *(corners.get(key) or frame.at(key) for key in keys))))
+    return tuple(shapes)
 
 
 def _push(frame: MapFrame, feature: HexsideFeature, built_hexes: Set[Cube], far: float) -> Point:

@@ -24,21 +24,28 @@ class Courses:
 
     def __init__(self, frame: MapFrame, kinds: Iterable[str]) -> None:
         self._frame = frame
-        self._links: dict[Lattice, set[Lattice]] = {}
+        self._links: dict[Lattice, dict[Lattice, set[str]]] = {}
+        """Corner -> the other ends of its hexsides with features, and the kinds of these."""
         kinds_counted = frozenset(kinds)
         for feature in frame.map.features:
             if feature.kind in kinds_counted:
                 a, b = frame.side_keys(feature.side)
-                self._links.setdefault(a, set()).add(b)
-                self._links.setdefault(b, set()).add(a)
+                self._links.setdefault(a, {}).setdefault(b, set()).add(feature.kind)
+                self._links.setdefault(b, {}).setdefault(a, set()).add(feature.kind)
 
-    def course(self, a: Lattice, b: Lattice) -> tuple[Point, ...]:
-        """Return seven points from corner to corner."""
+    def course(self, a: Lattice, b: Lattice, kind: str = "") -> tuple[Point, ...]:
+        """Return seven points from corner to corner.
+
+        Args:
+            a: the corner where the course begins.
+            b: where it ends.
+            kind: of the feature; where several others meet it in a corner it runs on into its own kind.
+        """
         bend = self._frame.natural_point
         raw_first = bend((2 * a[0] + b[0], 2 * a[1] + b[1]))
         raw_second = bend((a[0] + 2 * b[0], a[1] + 2 * b[1]))
-        start, near = self._end(a, b, raw_first)
-        end, far = self._end(b, a, raw_second)
+        start, near = self._end(a, b, raw_first, kind)
+        end, far = self._end(b, a, raw_second, kind)
         # Every guide half way to the middle between its neighbours; the curve passes between guides.
         first = midpoint(raw_first, midpoint(start, raw_second))
         second = midpoint(raw_second, midpoint(end, raw_first))
@@ -53,10 +60,11 @@ class Courses:
             end,
         )
 
-    def _end(self, corner: Lattice, other: Lattice, third: Point) -> tuple[Point, Point]:
+    def _end(self, corner: Lattice, other: Lattice, third: Point, kind: str) -> tuple[Point, Point]:
         """Return where the course begins at a corner, and the guide there."""
         at = self._frame.natural_point((3 * corner[0], 3 * corner[1]))
-        beyond = self._links.get(corner, set()) - {other}
+        links = {end: kinds for end, kinds in self._links.get(corner, {}).items() if end != other}
+        beyond = links if len(links) == 1 else [end for end, kinds in links.items() if kind in kinds]
         if len(beyond) != 1:
             return at, at
         (u, v) = next(iter(beyond))

@@ -6,12 +6,13 @@ Areas of one terrain that touch become one shape with a natural outline. Where a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
+from jdgtools.render.map.banks import TownWalls, Wedge
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
@@ -21,7 +22,7 @@ from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.textures import PATTERNS, unknown
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.path_data import Command
-from jdgtools.render.scene import Group, Item, Path, Stroke
+from jdgtools.render.scene import Group, Item, Path, Point, Stroke
 from jdgtools.render.style import Theme
 
 __all__ = ["PATTERNS", "draw_areas", "floor_color", "hexes_by_style", "lakes", "sparseness"]
@@ -58,12 +59,12 @@ def draw_areas(
     frame: MapFrame,
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
-    outside: frozenset[Cube] = frozenset(),
+    walls: TownWalls = TownWalls(),  # noqa: B008
 ) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
 
-    Open water is not among them: it is drawn with the rivers, above woods and villages. Towns do not reach
-    into the hexes ``outside`` their walls.
+    Open water is not among them: it is drawn with the rivers, above woods and villages. Towns reach up to
+    their ``walls`` and not beyond, and nothing else reaches within these.
     """
     dry = {style: cells for style, cells in by_style.items() if _pattern(theme, style) not in _OPEN_WATER}
     in_reading_order = sorted(dry.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
@@ -71,25 +72,45 @@ def draw_areas(
     landform = frame.landform
     items: list[Item] = []
     for style, cells in in_reading_order:
-        make = partial(_draw_area, landform, theme, style, cells)
-        area = landform.remember(f"{style}'s area", (theme, cells), make)
-        hexes_outside = outside & _hexes_around(frame, cells) if is_built(theme, style) else frozenset()
-        items += [Group(area, clip=_all_but(frame, hexes_outside))] if hexes_outside else area
+        within = tuple(wedge for wedge in walls.within if wedge[0] in cells)
+        make = partial(_draw_area, landform, theme, style, cells, within)
+        area = landform.remember(f"{style}'s area", (theme, cells, within), make)
+        if is_built(theme, style):
+            hexes_outside = frame.in_reading_order(walls.outside & _hexes_around(frame, cells))
+            items += _but(frame, area, [frame.polygon(cube) for cube in hexes_outside])
+        else:
+            items += outside_walls(frame, area, cells, walls)
     return tuple(items)
 
 
-def _all_but(frame: MapFrame, cells: Iterable[Cube]) -> Path:
-    """Return the landscape without some hexes."""
+def outside_walls(
+    frame: MapFrame, items: Iterable[Item], cells: frozenset[Cube], walls: TownWalls
+) -> tuple[Item, ...]:
+    """Return the drawing of an area that ends at the walls of the towns beside it."""
+    around = _hexes_around(frame, cells) if walls.within else frozenset()
+    return _but(frame, items, [shape for cube, shape in walls.within if cube in around])
+
+
+def _but(frame: MapFrame, items: Iterable[Item], shapes: Sequence[Sequence[Point]]) -> tuple[Item, ...]:
+    """Return items as they are outside some shapes, which do not overlap."""
+    if not shapes:
+        return tuple(items)
     left, top, right, bottom = frame.box
-    shape = PathBuilder()
-    shape.polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
-    for cube in frame.in_reading_order(cells):
-        shape.polygon(frame.polygon(cube))
-    return Path(shape.commands(), even_odd=True)
+    rest = PathBuilder()
+    rest.polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
+    for shape in shapes:
+        rest.polygon(shape)
+    return (Group(tuple(items), clip=Path(rest.commands(), even_odd=True)),)
 
 
-def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]) -> tuple[Item, ...]:
-    """Draw the fill and texture of all hexes of a style."""
+def _draw_area(
+    frame: MapFrame,
+    theme: Theme,
+    style: str,
+    cells: frozenset[Cube],
+    within: tuple[Wedge, ...] = (),
+) -> tuple[Item, ...]:
+    """Draw the fill and texture of all hexes of a style; a town's ground fills what is ``within`` walls."""
     items: list[Item] = []
     key = f"map.terrain.{style}"
     pattern = _pattern(theme, style)
@@ -105,10 +126,15 @@ def _draw_area(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube]
             if pattern in _SOFT_EDGES and not frame.is_large:
                 items += _feather(frame, part, pattern, ground)
             else:
-                items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
+                # One path, all of which turns alike: nothing is filled twice.
+                filled = PathBuilder()
+                for cube, polygon in within:
+                    if cube in part:
+                        filled.polygon(polygon)
+                items.append(Path((*shape, *filled.commands()), ground, opacity=fill_opacity(pattern)))
             if pattern not in _WITHOUT_BORDER and not frame.is_large:
                 rim.split(shape, border)
-        items += rim.items()
+        items += _but(frame, rim.items(), [polygon for _, polygon in within])
     pen = Pen()
     brush = Brush(
         frame,

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.render.map import (
@@ -108,7 +109,8 @@ def landscape(
     waters = _waters(styles, theme)
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
-    wall_corners, outside = _walls(frame, theme, dry, widths, by_style)
+    bank_of = banks.banks(frame, widths)
+    wall_corners, town_walls = _walls(frame, theme, dry, bank_of, by_style)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
@@ -116,7 +118,7 @@ def landscape(
             "terrain",
             lambda: (
                 *shapes.draw_areas(
-                    frame, theme, terrain_hexes, lambda kind: styles.hexes.get(kind, kind), outside
+                    frame, theme, terrain_hexes, lambda kind: styles.hexes.get(kind, kind), town_walls
                 ),
                 *art.terrain(frame),
             ),
@@ -144,7 +146,10 @@ def landscape(
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
-        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, sides.RELIEF, wall_corners)),
+        (
+            "hexsides",
+            lambda: sides.draw_sides(landform, theme, dry, None, sides.RELIEF, wall_corners, bank_of),
+        ),
         ("outside", lambda: gridlines.draw_rim(landform, theme)),
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
@@ -167,18 +172,17 @@ def _walls(
     frame: MapFrame,
     theme: Theme,
     style_of: dict[str, str],
-    widths: dict[str, float],
+    bank_of: dict[Hexside, float],
     by_style: dict[str, frozenset[Cube]],
-) -> tuple[dict[Lattice, Point], frozenset[Cube]]:
-    """Return where corners of walls along water lie, and the hexes outside walls of towns; see `banks`."""
+) -> tuple[dict[Lattice, Point], banks.TownWalls]:
+    """Return where corners of walls along water lie, and what walls ask of the ground; see `banks`."""
     walls = {k for k, s in style_of.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
     built_hexes = frozenset(
         cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
     )
-    return (
-        banks.wall_corners(frame, walls, widths, built_hexes),
-        banks.outside_walls(frame, walls, built_hexes),
-    )
+    corners = banks.wall_corners(frame, walls, bank_of, built_hexes)
+    within = banks.within_walls(frame, walls, built_hexes, corners)
+    return corners, banks.TownWalls(banks.outside_walls(frame, walls, built_hexes), within)
 
 
 def without_hexes(by_style: dict[str, frozenset[Cube]], hexes: frozenset[Cube]) -> dict[str, frozenset[Cube]]:

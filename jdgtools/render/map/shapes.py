@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map import ground, outline, relief
+from jdgtools.render.map.banks import TownWalls
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
@@ -37,23 +38,25 @@ def draw_areas(
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
     style_of: Callable[[str], str],
-    outside: frozenset[Cube] = frozenset(),
+    walls: TownWalls = TownWalls(),  # noqa: B008
 ) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas, surveyed ones by their outlines."""
     survey = frame.map.survey
     shapes = survey.shapes if survey is not None else ()
     if not shapes:
-        return ground.draw_areas(frame, theme, by_style, outside)
+        return ground.draw_areas(frame, theme, by_style, walls)
     outlines: dict[str, list[GroundShape]] = {}
     for shape in shapes:
         style = style_of(shape.terrain)
         if style in by_style and theme.text(f"map.terrain.{style}.pattern") in ground.COVERS:
             outlines.setdefault(style, []).append(shape)
     rest = {style: cells for style, cells in by_style.items() if style not in outlines}
-    items = list(ground.draw_areas(frame, theme, rest, outside))
+    items = list(ground.draw_areas(frame, theme, rest, walls))
     order = {pattern: n for n, pattern in enumerate(reversed(ground.COVERS))}
     for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
-        items += _draw(frame, theme, style, by_style[style], outlines[style])
+        cells = by_style[style]
+        area = _draw(frame, theme, style, cells, outlines[style])
+        items += ground.outside_walls(frame, area, cells, walls)
     return tuple(items)
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.hexgrid import Hexside
+from jdgtools.render.map import banks
 from jdgtools.render.map.banks import inner_hex
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Lattice, MapFrame
@@ -66,10 +67,23 @@ class DrawnEdge(Struct, frozen=True):
 
     def shift_left(self, distance: float) -> list[Point]:
         """Return the line moved to the left by ``distance`` mm."""
-        (x1, y1), (x2, y2) = self.points[0], self.points[-1]
-        length = hypot(x2 - x1, y2 - y1)
-        nx, ny = (y2 - y1) / length, -(x2 - x1) / length
-        return [(x + nx * distance, y + ny * distance) for x, y in self.points]
+        return list(_shifted(self.points, distance))
+
+
+def _shifted(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
+    """Return a line moved to its left by a distance, mm; it bends as before."""
+    ways = []
+    for (x1, y1), (x2, y2) in pairwise(points):
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        ways.append(((x2 - x1) / length, (y2 - y1) / length))
+    # At its ends it goes on bending: so it meets the next line, moved alike.
+    before, after = ([2 * a - b for a, b in zip(w[0], w[1], strict=True)] for w in (ways, ways[::-1]))
+    moved = []
+    for (x, y), (dx1, dy1), (dx2, dy2) in zip(points, (before, *ways), (*ways, after), strict=True):
+        dx, dy = dx1 + dx2, dy1 + dy2
+        length = hypot(dx, dy) or 1.0
+        moved.append((x + dy / length * distance, y - dx / length * distance))
+    return tuple(moved)
 
 
 def draw_sides(
@@ -79,12 +93,14 @@ def draw_sides(
     patterns: Sequence[str] | None,
     but: Sequence[str] = (),
     wall_corners: Mapping[Lattice, Point] | None = None,
+    bank_of: Mapping[Hexside, float] | None = None,
 ) -> tuple[Item, ...]:
     """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``.
 
-    ``wall_corners`` says where corners of straight walls lie that are not in their place (`banks`).
+    ``wall_corners`` says where corners of straight walls lie that are not in their place, ``bank_of`` how far
+    from water in a hexside hedges and works stand on its bank, mm (`banks`).
     """
-    pen, hachures = Pen(), Hachures()
+    pen, hachures, wet = Pen(), Hachures(), bank_of or {}
 
     def at(corner: Lattice) -> Point:
         return (wall_corners or {}).get(corner) or frame.at(corner)
@@ -102,6 +118,7 @@ def draw_sides(
     steps = rims(frame).steps
     towers: dict[Lattice, _SideStyle] = {}
     of_ways = _sides_of_ways(frame)
+    walks = banks.walks(frame, wet)
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
@@ -116,7 +133,10 @@ def draw_sides(
         elif look.pattern in _ON_RIMS and (a, b) in steps:
             points = steps[a, b].points
         else:
-            points = courses.course(a, b)
+            points = courses.course(a, b, feature.kind)
+            if feature.side in wet and look.pattern not in RELIEF:
+                points = courses.course(*walks.get((feature.kind, feature.side), (a, b)), feature.kind)
+                points = _shifted(points, -wet[feature.side])
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         is_passed = look.pattern in _PASSED and feature.side in of_ways

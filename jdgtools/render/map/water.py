@@ -191,8 +191,18 @@ class _WaterNetwork:
         self.channels: _Pieces = {}
         """What is drawn upon the middle of a water."""
         self.at_lakes = {c for c in links if any(cube in lakes for cube in frame.hexes_at_corner(c))}
-        self.shallow = {c for c in links if c in self.at_lakes or _is_spring(frame, links, lakes, c)}
+        self.shallow = {
+            corner
+            for corner, others in links.items()
+            if corner in self.at_lakes
+            or _is_spring(frame, links, lakes, corner)
+            # Where a deep river begins or ends: what goes on is shallow.
+            or (len(others) > 1 and sum(self._is_deep(corner, other) for other in others) == 1)
+        }
         self.line = _Line(frame, links)
+
+    def _is_deep(self, a: Lattice, b: Lattice) -> bool:
+        return self.style[_edge_key(a, b)] == "river_uncrossable"
 
     def draw_half(self, edge: _Edge, a: Lattice, b: Lattice) -> None:
         """Add the water from a corner to the middle of a hexside, widening if narrower water comes in."""
@@ -231,18 +241,18 @@ class _WaterNetwork:
         """Add what is drawn upon the middle of a water, if there is anything: a shine, a deep channel."""
         frame, width, block = self.frame, self.widths[edge], block_of(self.frame.at(edge[0])[1])
         ends = [frame.at(end) for end in edge if end in self.shallow]
-        if self.style[edge] != "river_uncrossable":
+        if not self._is_deep(*edge):
             if width > 1.4 * self.unit and self.at_lakes.isdisjoint(edge):
                 builder = self.channels.setdefault((self.light, width, block), PathBuilder())
                 builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
         elif not ends:
             builder = self.channels.setdefault((self.deep, width, block), PathBuilder())
             builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
-        elif len(ends) == 1:
-            # A deep bed passes over into that of a lake: narrower and paler towards the shore, or the spring.
+        elif not self.at_lakes.issuperset(edge):
+            # A deep bed passes over into a shallow one: narrower and paler towards the shore, or the spring.
             length = math.dist(frame.at(edge[0]), frame.at(edge[1]))
             for p, q, r in _cut(*curve, _TAPER):
-                share = min(1.0, max(0.0, math.dist(q, ends[0]) / length))
+                share = min(1.0, len(ends) * min(math.dist(q, end) for end in ends) / length)
                 share = round(share * 2 * _TAPER) / (2 * _TAPER)
                 if share > 0:
                     key = mix(self.fill, self.deep, share), round(width * (0.4 + 0.6 * share), 3), block

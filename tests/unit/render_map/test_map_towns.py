@@ -208,7 +208,7 @@ def test_a_wall_beside_a_river_stands_on_the_bank_of_the_town() -> None:
     features = tuple(HexsideFeature(kind, side) for side in sides_along for kind in ("wall", "river"))
     by_side = {side: tuple(f for f in features if f.side == side) for side in sides_along}
     walled = MapFrame(replace(frame.map, features=features, by_side=by_side), frame.layout)
-    moved = banks.wall_corners(walled, {"wall"}, {"river": 2.4}, cells)
+    moved = banks.wall_corners(walled, {"wall"}, banks.banks(walled, {"river": 2.4}), cells)
     x, y = walled.centre(south)
     far = 2.4 / 2 + banks._SHORE * walled.size / 20
     for side in sides_along:
@@ -234,7 +234,7 @@ def test_a_town_ends_at_its_walls() -> None:
     assert outside and not outside & cells
 
     def stained(beyond: frozenset[Cube]) -> int:
-        areas = ground.draw_areas(walled, theme, {"town": cells}, beyond)
+        areas = ground.draw_areas(walled, theme, {"town": cells}, banks.TownWalls(beyond))
         scene = Scene(frame.layout.width, frame.layout.height, "", (DrawingLayer("town", areas),))
         pixels = drawn_pixels(replace(scene, background="#ffffff"), 100.0)
         count = 0
@@ -249,6 +249,99 @@ def test_a_town_ends_at_its_walls() -> None:
         return count
 
     assert stained(frozenset()) > 0 == stained(outside)
+
+
+def test_the_ground_of_a_town_fills_its_walls_and_no_wood_grows_within() -> None:
+    """Without walls its outline is round, and the wood beside it reaches into its corners."""
+    frame, _, cells = town("town")
+    grid, theme = frame.layout.grid, named_theme("classic")
+    woods = frozenset(cube for cube in frame.map_hexes if cube not in cells)
+    features = tuple(
+        HexsideFeature("wall", side)
+        for side in grid.sides()
+        if len({grid.cube(index) in cells for index in grid.side_hexes(side)}) == 2
+    )
+    walled = MapFrame(replace(frame.map, features=features), frame.layout)
+    within = banks.within_walls(walled, {"wall"}, cells, {})
+    corners = []
+    for cube in cells:
+        for k in range(6):
+            around = set(frame.hexes_at_corner(frame.corner_key(cube, k)))
+            if around <= frame.map_hexes and around & cells == {cube}:
+                corners.append((cube, frame.at(frame.corner_key(cube, k))))
+    assert len(corners) > 9
+
+    def colors(style: str, hexes: frozenset[Cube], walls: banks.TownWalls) -> list[tuple[int, ...]]:
+        areas = ground.draw_areas(walled, theme, {style: hexes}, walls)
+        width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
+        scene = Scene(width, height, "", (DrawingLayer("area", areas),))
+        pixels = drawn_pixels(replace(scene, background="#ffffff"), 100.0)
+        spots = []
+        for cube, (x, y) in corners:
+            cx, cy = frame.centre(cube)
+            # Just within the corner.
+            column, row = (round((a + (b - a) * 0.06) * 100 / 25.4) for a, b in ((x, cx), (y, cy)))
+            spots.append(tuple(int(part) for part in pixels[row, column]))
+        return spots
+
+    walls = banks.TownWalls(frozenset(), within)
+    assert len(set(colors("town", cells, walls))) == 1 < len(set(colors("town", cells, banks.TownWalls())))
+    white = {(255, 255, 255)}
+    assert set(colors("wood", woods, walls)) == white != set(colors("wood", woods, banks.TownWalls()))
+
+
+def test_a_hedge_beside_a_brook_stands_on_one_bank() -> None:
+    frame, _, _ = town("town")
+    grid, theme = frame.layout.grid, named_theme("classic")
+    along = [grid.hexside(grid.at(2, row), d) for row in (2, 3, 4) for d in (1, 2)]
+    features = tuple(HexsideFeature(kind, side) for side in along for kind in ("hedge", "stream"))
+    wet = MapFrame(replace(frame.map, features=features), frame.layout)
+    bank_of = banks.banks(wet, {"stream": 2.0})
+    far = 1.0 + banks._SHORE * wet.size / 20
+    assert bank_of == dict.fromkeys(along, far)
+
+    def bushes(**more) -> list[tuple[float, float]]:
+        items = sides.draw_sides(wet, theme, {"hedge": "hedge"}, None, **more)
+        ends = [command[-2:] for item in items for command in item.commands if command[0] == "M"]
+        return sorted(ends, key=lambda at: (at[1], at[0]))
+
+    def middle(spots: list[tuple[float, float]]) -> float:
+        return sum(x for x, _ in spots) / len(spots)
+
+    # The line goes to and fro, and never changes sides.
+    moved, there = bushes(bank_of=bank_of), bushes()
+    assert 0.7 * far < abs(middle(moved) - middle(there)) < 1.3 * far
+
+
+def test_a_ravine_has_whole_brinks_where_a_slope_meets_it() -> None:
+    frame, _, _ = town("town")
+    grid, theme = frame.layout.grid, named_theme("classic")
+    here = grid.at(2, 3)
+    bed = [grid.hexside(here, d) for d in (1, 2, 3)]
+    slope = grid.hexside(grid.neighbour(here, 1), 3)
+    features = (*(HexsideFeature("ravine", side) for side in bed), HexsideFeature("slope", slope, here))
+    cut = MapFrame(replace(frame.map, features=features), frame.layout)
+    brinks = [
+        path
+        for item in sides.draw_sides(cut, theme, {"ravine": "ravine", "slope": "slope"}, ("ravine",))
+        for path in _chains(item.commands)
+        if len(path) == 7
+    ]
+    assert len(brinks) == 6
+    ends = [end for path in brinks for end in (path[0], path[-1])]
+    near = [min(dist(a, b) for m, b in enumerate(ends) if m != n) for n, a in enumerate(ends)]
+    # Two brinks, each of three pieces: their outer ends are free.
+    assert sum(gap < 0.02 * frame.size for gap in near) == 8
+
+
+def _chains(commands) -> list[list[tuple[float, float]]]:
+    chains: list[list[tuple[float, float]]] = []
+    for command in commands:
+        if command[0] == "M":
+            chains.append([])
+        if command[0] != "Z":
+            chains[-1].append(command[-2:])
+    return chains
 
 
 @pytest.mark.parametrize("style", ["wall", "hedge", "redoubt", "ditch"])

@@ -7,9 +7,14 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import water
+from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
 from jdgtools.render.themes import THEMES, named_theme
@@ -179,6 +184,26 @@ def test_a_deep_channel_ends_at_the_mouth_and_begins_below_the_spring() -> None:
     for corner in springs:
         at = frame.natural_point((3 * corner[0], 3 * corner[1]))
         assert min(math.dist(at, point) for point in points) > 0.1 * SIZE
+
+
+def test_a_deep_channel_begins_below_the_confluence_of_shallow_waters() -> None:
+    """It began with a hard end in the middle of the confluence, upon the shine of the river above."""
+    grid = HexGrid(4, 4)
+    n = grid.size
+    bare = BattleMap(grid, 200, SIZE, 20, ("clear",) * n, (0,) * n, (True,) * n)
+    frame = MapFrame(bare, Layout(grid, SIZE))
+    corner = frame.corner_key(grid.cube(grid.at(1, 1)), 0)
+    meeting = [side for side in grid.sides() if corner in frame.side_keys(side)]
+    kinds = ("river", "river", "river_uncrossable")
+    features = tuple(HexsideFeature(*pair) for pair in zip(kinds, meeting, strict=True))
+    frame = MapFrame(replace(bare, features=features), frame.layout)
+    courses = water.courses(frame, {"river": "river", "river_uncrossable": "river_uncrossable"})
+    _, channels = water._pieces(frame, named_theme("classic"), courses, set())
+    deep = named_theme("classic").color("map.water.deep")
+    at = frame.natural_point((3 * corner[0], 3 * corner[1]))
+
+    made = [curve for key, builder in channels.items() if key[0] == deep for curve in quads(builder)]
+    assert made and min(math.dist(at, end) for start, _, stop in made for end in (start, stop)) > 0.15 * SIZE
 
 
 def test_the_main_stream_runs_on_where_a_narrower_water_joins_it() -> None:
