@@ -1,4 +1,4 @@
-"""Eleven maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+"""Fifteen maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
 
 `python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
 """
@@ -39,7 +39,10 @@ class Board:
         self.terrain: list[str] = ["clear"] * n
         self.levels = [0] * n
         self.north = north
+        self.leave = False
+        """Whether ways that end at the edge of the map lead beyond it."""
         self.sides: dict[Hexside, list[str]] = {}
+        self.waters: dict[tuple[str, Hexside], Text] = {}
         self.ways: list[Way] = []
         self.places: list[NamedPlace] = []
         bare = BattleMap(self.grid, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n)
@@ -68,7 +71,7 @@ class Board:
             if where(*self.spot(index)):
                 self.terrain[index] = terrain
 
-    def river(self, kind: str, *spots: Spot) -> None:
+    def river(self, kind: str, *spots: Spot, name: str = "") -> None:
         """Lay water along hexsides, the shortest way from place to place."""
         keys = [min(self.corners, key=lambda key: self._off(self.frame.at(key), spot)) for spot in spots]
         for start, end in pairwise(keys):
@@ -80,11 +83,22 @@ class Board:
                         before[other] = at
                         queue.append(other)
             while end != start:
-                self.sides.setdefault(self.corners[end][before[end]], []).append(kind)
+                side = self.corners[end][before[end]]
+                self.sides.setdefault(side, []).append(kind)
+                if name:
+                    self.waters[kind, side] = Text.of(name)
                 end = before[end]
 
-    def road(self, kind: str, *spots: Spot) -> None:
-        """Lead a way from place to place; it crosses water on bridges."""
+    def slopes(self) -> None:
+        """Lay slopes, steep slopes and cliffs by how much higher one hex is than the other."""
+        for side in self.grid.sides():
+            levels = [self.levels[i] for i in self.grid.side_hexes(side)]
+            kind = {1: "slope", 2: "steep_slope"}.get(max(levels) - min(levels), "cliff")
+            if max(levels) > min(levels):
+                self.sides.setdefault(side, []).append(kind)
+
+    def road(self, kind: str, *spots: Spot, name: str = "") -> None:
+        """Lead a way from place to place; it crosses water on bridges, and leaves the map where it ends there."""
         hexes = [self.hex(spots[0])]
         for spot in spots[1:]:
             goal = self.hex(spot)
@@ -97,7 +111,14 @@ class Board:
             kinds = self.sides.get(self.grid.hexside(a, d), [])
             if any(k.startswith("river") for k in kinds) and "bridge" not in kinds:
                 kinds.append("bridge")
-        self.ways.append(Way(kind, tuple(hexes), key=f"way-{len(self.ways)}"))
+        exits = self._exit(hexes[0]), self._exit(hexes[-1])
+        text = Text.of(name) if name else None
+        self.ways.append(Way(kind, tuple(hexes), text, f"way-{len(self.ways)}", exits))
+
+    def _exit(self, index: int) -> int | None:
+        return (
+            next((d for d in range(6) if self.grid.neighbour(index, d) is None), None) if self.leave else None
+        )
 
     def name(self, name: str, spot: Spot, rank: str = "village") -> None:
         """Name a place."""
@@ -106,7 +127,9 @@ class Board:
     def map(self) -> BattleMap:
         """Return the map."""
         features = tuple(
-            HexsideFeature(k, side) for side, kinds in self.sides.items() for k in dict.fromkeys(kinds)
+            HexsideFeature(k, side, self._higher(k, side), self.waters.get((k, side)))
+            for side, kinds in self.sides.items()
+            for k in dict.fromkeys(kinds)
         )
         by_side: dict[Hexside, tuple[HexsideFeature, ...]] = {}
         for feature in features:
@@ -115,6 +138,10 @@ class Board:
             self.grid, 200, 20.0, 20, tuple(self.terrain), tuple(self.levels), (True,) * self.grid.size,
             features, tuple(self.ways), tuple(self.places), north=self.north, by_side=by_side,
         )  # fmt: skip
+
+    def _higher(self, kind: str, side: Hexside) -> int | None:
+        is_slope = kind in ("slope", "steep_slope")
+        return max(self.grid.side_hexes(side), key=lambda i: self.levels[i]) if is_slope else None
 
     def _off(self, at: tuple[float, float], spot: Spot) -> float:
         return hypot(at[0] - spot[0] * self.size[0], at[1] - spot[1] * self.size[1])
@@ -409,6 +436,140 @@ def names() -> Board:
     return b
 
 
+def fortress() -> Board:
+    """Return a walled town on hills under woods where three waters meet, with ponds, springs and cliffs."""
+    b = Board(18, 15)
+
+    def level(x: float, y: float) -> int:
+        river = min(abs(y - 0.5 - 0.08 * sin(9 * x)), abs(x - 0.52) if y > 0.5 else 9.0)
+        hill = 0.24 - hypot(x - 0.45, (y - 0.38) * 1.2)
+        return max(0, min(7, int(river * 13) + max(0, int(hill * 15))))
+
+    b.levels = [level(*b.spot(index)) for index in b.grid.hexes]
+    b.paint("wood", lambda x, y: level(x, y) > 0 and sin(13 * x + 5 * y) > -0.7)
+    b.paint("town", lambda x, y: hypot(x - 0.47, (y - 0.44) * 0.9) < 0.13)
+    for spot in ((0.82, 0.2), (0.15, 0.82), (0.9, 0.85), (0.06, 0.1)):
+        b.terrain[b.hex(spot)] = "water"
+    b.river("river", (0.0, 0.5), (0.2, 0.57), (0.4, 0.52), (0.52, 0.5), name="Wielka Rzeka")
+    b.river("river_uncrossable", (0.52, 0.5), (0.75, 0.52), (1.0, 0.52))
+    b.river("stream", (0.52, 0.98), (0.5, 0.75), (0.52, 0.5), name="Ruisseau de l'Étang")
+    b.river("stream", (0.84, 0.24), (0.8, 0.4), (0.75, 0.52))
+    b.river("stream", (0.28, 0.1), (0.3, 0.3), (0.36, 0.5))
+    b.river("stream", (0.2, 0.8), (0.3, 0.7), (0.5, 0.75))
+    for side in b.grid.sides():
+        kinds = [b.terrain[i] == "town" for i in b.grid.side_hexes(side)]
+        if any(kinds) and not all(kinds):
+            b.sides.setdefault(side, []).append("wall")
+    b.slopes()
+    b.leave = True
+    b.road("road", (0.01, 0.62), (0.3, 0.6), (0.45, 0.44), (0.6, 0.36), (0.98, 0.3), name="Droga Królewska")
+    b.road("road", (0.45, 0.44), (0.44, 0.02))
+    b.road("trail", (0.3, 0.6), (0.3, 0.98))
+    b.name("Wysoki Gród nad Wielką Rzeką", (0.47, 0.44), "city")
+    b.name("Étang du Moulin", (0.82, 0.2), "water")
+    b.name("Schwarzer See", (0.15, 0.82), "water")
+    b.name("Łysa Góra", (0.7, 0.15), "height")
+    return b
+
+
+def terraces() -> Board:
+    """Return eight levels that fall towards the light and away from it, with cliffs; streams and roads cross them."""
+    b = Board(21, 14)
+
+    def level(x: float, y: float) -> int:
+        return max(0, min(7, int(7.9 - 15 * abs(x - 0.5 + 0.06 * sin(6 * y)) + 1.1 * sin(17 * y + 9 * x))))
+
+    b.levels = [level(*b.spot(index)) for index in b.grid.hexes]
+    covers = ("wood", "clear", "light_wood", "vineyard", "brush", "clear_ploughed", "orchard")
+    for index in b.grid.hexes:
+        b.terrain[index] = covers[int(b.spot(index)[1] * 6.99)]
+    for y in (0.12, 0.4, 0.64, 0.87):
+        b.river("stream", (0.48, y), (0.25, y + 0.03), (0.0, y))
+        b.river("stream", (0.56, y + 0.04), (0.75, y), (1.0, y + 0.04))
+    b.slopes()
+    b.leave = True
+    for y in (0.05, 0.3, 0.5, 0.78):
+        b.road("road" if y < 0.4 else "trail", (0.0, y), (0.5, y + 0.04), (1.0, y))
+    b.road("road", (0.5, 0.0), (0.46, 0.5), (0.52, 1.0), name="Gratweg")
+    b.paint("village", _near(0.5, 0.55, 0.05))
+    b.name("Hochdorf am Grat", (0.5, 0.55))
+    b.name("Abbruch", (0.3, 0.25), "area")
+    b.name("Spitze", (0.52, 0.2), "height")
+    return b
+
+
+def fjord() -> Board:
+    """Return a coast on a grid of pointy tops that is turned: islands, long names in four languages, roads that end."""
+    b = Board(20, 18, "pointy", 205.0)
+
+    def is_sea(x: float, y: float) -> bool:
+        shore = 0.42 + 0.1 * sin(7 * y + 1) + 0.05 * cos(19 * y)
+        inlet = 0.3 < y < 0.42 + 0.05 * sin(9 * x) and x < 0.8
+        islands = (
+            (0.16, 0.2, 0.07),
+            (0.12, 0.6, 0.09),
+            (0.28, 0.8, 0.04),
+            (0.5, 0.36, 0.03),
+            (0.2, 0.4, 0.03),
+        )
+        return (x < shore or inlet) and all(hypot(x - i, (y - j) * 0.8) > r for i, j, r in islands)
+
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        b.levels[index] = 0 if is_sea(x, y) else max(0, min(5, int((x - 0.35) * 7 + 1.5 * sin(8 * y))))
+    b.paint("wood", lambda x, y: sin(12 * x) * cos(10 * y + 1) > 0.35)
+    b.paint("brush", lambda x, y: x > 0.85 and y > 0.5)
+    b.paint("water", is_sea)
+    b.river("river", (1.0, 0.62), (0.8, 0.5), (0.76, 0.4), name="Rivière aux Saumons Argentés")
+    b.river("stream", (0.9, 0.1), (0.82, 0.22), (0.78, 0.3), name="Żółty Potok")
+    b.paint("town", lambda x, y: hypot(x - 0.66, (y - 0.5) * 0.8) < 0.07 and not is_sea(x, y))
+    for spot in ((0.12, 0.6), (0.75, 0.8), (0.16, 0.2)):
+        b.terrain[b.hex(spot)] = "village"
+    b.leave = True
+    b.road("road", (0.66, 0.5), (0.7, 0.7), (0.75, 0.98), name="Alte Poststraße nach Königsberg")
+    b.road("road", (0.66, 0.5), (0.86, 0.4), (0.98, 0.3))
+    b.road("trail", (0.7, 0.7), (0.98, 0.85))
+    b.name("Saint-Jean-de-la-Porte-Océane", (0.66, 0.5), "city")
+    b.name("Świętosławice Nadmorskie Dolne", (0.75, 0.8))
+    b.name("Fischerdorf an der Außenmole", (0.12, 0.6))
+    b.name("Widow Macpherson's Landing", (0.16, 0.2))
+    b.name("Przylądek Rozewie", (0.28, 0.8), "height")
+    b.name("Mer des Tempêtes", (0.1, 0.9), "water")
+    b.name("Firth of Long Shadows", (0.4, 0.35), "water")
+    b.name("Großer Schafberg", (0.9, 0.2), "height")
+    return b
+
+
+def tiny() -> Board:
+    """Return a map of five by five hexes with one of everything, and names that are wider than its hexes."""
+    b = Board(5, 5)
+    b.levels = [(i * 7 // 5) % 3 for i in b.grid.hexes]
+    kinds = ("wood", "village", "clear", "water", "marsh", "vineyard", "town", "farm", "brush", "castle")
+    for n, kind in enumerate(kinds):
+        b.terrain[n * 13 % 25] = kind
+    b.river("river", (0.0, 0.4), (0.5, 0.5), (0.75, 0.3), name="Vistula")
+    b.river("stream", (0.3, 1.0), (0.5, 0.5))
+    b.river("hedge", (0.6, 0.7), (0.9, 0.7))
+    b.slopes()
+    b.leave = True
+    b.road("road", (0.0, 0.6), (0.5, 0.4), (1.0, 0.6), name="Königliche Straße")
+    for n, (name, rank) in enumerate(
+        (
+            ("Neukirchen-Vluyn", "town"),
+            ("Ośno Lubuskie", "village"),
+            ("Ferme du Bois", "farm"),
+            ("Bald Hill", "height"),
+        )
+    ):
+        b.name(name, b.spot(kinds_hex(n)), rank)
+    return b
+
+
+def kinds_hex(n: int) -> int:
+    """Return the hex of `tiny` with a name."""
+    return (6 * 13 % 25, 13, 7 * 13 % 25, 2)[n]
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
@@ -421,6 +582,10 @@ MAPS: dict[str, Callable[[], Board]] = {
     "walled": walled,
     "gorge": gorge,
     "names": names,
+    "fortress": fortress,
+    "terraces": terraces,
+    "fjord": fjord,
+    "tiny": tiny,
 }
 _BATTLES = {"lagoon": "teaching-afe"}
 """Map -> the battle whose series knows its terrain, where that is not the usual one."""
