@@ -21,6 +21,10 @@ from jdgtools.render.text import cap_height, text_width
 
 _ASIDE_PRICE = 0.5
 """What it costs to stand aside, for every hex size."""
+_LOW_PRICE = 0.9
+"""What it costs to stand lower, where ways leave no room near the upper edge."""
+_PLACES = (*((share, 0.0) for share in NUMBER_ASIDE), (0.0, 0.12), (-0.16, 0.12), (0.16, 0.12))
+"""Aside and down from the usual place, in hex sizes."""
 _SMALL_PRICE = 1.5
 """What it costs to be smaller than can be read well."""
 _HALO = 0.014
@@ -70,10 +74,10 @@ class _NumberSeats:
         x, y = self._at
         for n, size in enumerate(self._sizes):
             half, high = self._wide * size / 2, self._high * size
-            for share in NUMBER_ASIDE:
-                cx = x + share * self._size
-                price = abs(share) * _ASIDE_PRICE + n * _SMALL_PRICE
-                yield Seat(price, price, ((cx - half, y, cx + half, y + high),), (cx, y, size))
+            for share, down in _PLACES:
+                cx, top = x + share * self._size, y + down * self._size
+                price = abs(share) * _ASIDE_PRICE + (_LOW_PRICE if down else 0.0) + n * _SMALL_PRICE
+                yield Seat(price, price, ((cx - half, top, cx + half, top + high),), (cx, top, size))
 
 
 def _nothing(_: Seat) -> tuple[()]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
 
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.render.bounds import placed_texts
+from jdgtools.render.bounds import overlap, placed_texts
 from jdgtools.render.map.draw import print_map_and_missing
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.numbers import numeral_labels
 from jdgtools.render.themes import named_theme
 from tests.tools.stress_maps import MAPS, context
+from tests.unit.render_map.conftest import same_name, texts, way_points
 
 
 class _Room:
@@ -48,6 +49,21 @@ def test_the_sea_has_no_numerals_of_heights_and_a_lake_on_a_hill_has() -> None:
     levels = list(board.levels)
     levels[water[0]] = 2
     assert count(tuple(levels)) == len(covered) - len(water) + 1
+
+
+@pytest.mark.parametrize("name", ["fortress", "terraces", "fjord", "tiny"])
+def test_lettering_of_crowded_maps_can_be_read(name: str) -> None:
+    """No two lie upon each other, no number is crossed by a way, no letter is upside down."""
+    scene = print_map_and_missing(context(name))[0]
+    rows = [(text, box) for text, _, box in texts(scene, "numbers", "marks", "names")]
+    assert len(rows) > 25
+    for (a, first), (b, second) in combinations(rows, 2):
+        assert same_name(a, b) or not overlap(first, second), (a.string, b.string)
+        assert abs((a.rotate + 180) % 360 - 180) < 103
+    points = way_points(scene)
+    for text, _, (left, top, right, bottom) in texts(scene, "numbers"):
+        foot = bottom - 0.22 * text.size  # digits have no descenders
+        assert not any(left < x < right and top < y < foot for x, y in points), text.string
 
 
 def test_fifty_names_of_all_lengths_have_room() -> None:
