@@ -31,6 +31,8 @@ _ONE_SOUND = frozenset(("ch", "ck", "ph", "sh", "th", "cz", "rz", "sz", "cs", "g
 _CLOSING = ")]»”"
 _ARTICLE = "A"
 """Left out, in English and Hungarian, where it would stand on a line of its own."""
+_SIGNS = {"and": "&"}
+"""What is shorter than a word that nobody abbreviates with a full stop."""
 _APOSTROPHES = frozenset("'’")
 _VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
 
@@ -149,17 +151,20 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     """Return the wordings of a name by rule, fullest first.
 
     The name; the designer's own short form; a single long word in two lines; long words cut after about four
-    letters ("Gren. Kirch."); the first word whole and the others as initials; words without the last ones.
+    letters ("Gren. Kirch."); of a name with a preposition the first word as an initial ("G. de Saint-Pol");
+    the first word whole and the others as initials; words without the last ones. Prepositions stay whole.
     """
     words = name.split()
     short_name = " ".join(_clip_word(word) for word in words)
+    clipped = [short_name, " ".join(_SIGNS.get(word, word) for word in short_name.split())]
+    if any(map(_is_small, words[1:-1])) and len(words[0]) > 3:
+        clipped.append(" ".join([_initial(words[0]), *map(_clip_word, words[1:])]))
     initials = " ".join([words[0], *map(_initial, words[1:])]) if words else ""
-    fewer = [" ".join(_clip_word(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
+    ends = [count for count in range(len(words) - 1, 0, -1) if not _is_small(words[count - 1])]
+    fewer = [" ".join(map(_clip_word, words[:count])) for count in ends]
     fewer = [wording for wording in fewer if _brackets_close(wording)]
     by_author = [short] if short else []
-    return tuple(
-        dict.fromkeys(w for w in (name, *by_author, _in_two(name), short_name, initials, *fewer) if w)
-    )
+    return tuple(dict.fromkeys(w for w in (name, *by_author, _in_two(name), *clipped, initials, *fewer) if w))
 
 
 def _in_two(word: str) -> str:
@@ -187,7 +192,9 @@ def _clip_word(word: str) -> str:
 
 
 def _initial(word: str) -> str:
-    """Return the first letter of a word; all of one that begins with none, as "(70." does."""
+    """Return the first letter of a word; all of a preposition and of "(70.", which begins with none."""
+    if _is_small(word):
+        return word
     if elision := _elision(word):
         return elision + _initial(word[len(elision) :])
     return f"{word[0]}.{_closing(word)}" if word[0].isalpha() else word
@@ -208,7 +215,12 @@ def _stem(word: str) -> str:
 
 def _elision(word: str) -> str:
     """Return the article or preposition that leans on a name, "d'" of "d'Audenarde"; '' without one."""
-    return word[:2] if word[1:2] in _APOSTROPHES and word[2:3].isupper() else ""
+    return word[:2] if word[1:2] in _APOSTROPHES and word[2:3].isalpha() else ""
+
+
+def _is_small(word: str) -> bool:
+    """Return whether a word is a preposition or a conjunction, as "of", "des" and "z" are."""
+    return len(word) < 4 and word.isalpha() and word.islower()
 
 
 def _closing(word: str) -> str:

@@ -193,7 +193,7 @@ COMMAND_AXES = (
         values=(
             StateValue("unactivated", say("not activated", "non activé", "nieaktywowany")),
             StateValue("bypassed", say("Bypassed", "devancé", "pominięty"), marker="bypassed", setup=False),
-            StateValue("finished", say("Finished", "terminé", "zakończony"), face="back", setup=False),
+            StateValue("finished", say("Finished", "terminé", "skończył"), face="back", setup=False),
         ),
         applies_to=("leader",),
         rules=("MP-2.3-j", "MP-3.2-d", "MP-3.4-a", "MP-4.4.1-d"),

@@ -299,6 +299,11 @@ def test_long_words_break_in_two_lines_and_rules_come_after_people() -> None:
     name = abbreviations("Le connétable")
     assert set_text(name, "sans-bold", 2.2, 10.5, 2.5, 1, 1.5).lines == ("Le connétable",)
     assert abbreviations("Arnould d'Audenarde")[1:3] == ("Arn. d'Aud.", "Arnould d'A.")
+    assert abbreviations("Gaucher of Saint-Pol")[1:3] == ("Gauch. of Saint-Pol", "G. of Saint-Pol")
+    assert abbreviations("L'empereur Otton")[1] == "L'emp. Otton"
+    assert "5th Brig. C. Crauf. & Trant" in abbreviations("5th Brigade C. Craufurd and Trant")
+    small = [w for n in ("Gaucher de Saint-Pol", "Henryk z Brabancji") for w in abbreviations(n)]
+    assert not any(part in wording.split() for wording in small for part in ("d.", "z."))
     both = abbreviations("Gren. Kirchenbetter", "Gren.")
     assert set_text(both, "sans-bold", 2.2, 13.0, 2.5, 1, 1.5, 2).lines == ("Gren.",)
 
