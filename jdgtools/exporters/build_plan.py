@@ -42,8 +42,6 @@ def parts_of_build(context: BuildContext) -> tuple[Exporter, ...]:
 
 
 def _check_options(context: BuildContext) -> None:
-    from jdgtools.render.map.sheet import map_paper_error
-
     options, battle = context.options, context.battle
     options_by_name = {option.name: option for part in all_exporters() for option in part.options}
     for name, value in options.values.items():
@@ -55,12 +53,21 @@ def _check_options(context: BuildContext) -> None:
     if options.language and options.language not in languages:
         raise OptionRefused("--language", f"the series speaks {', '.join(languages)}")
     settings = context.print_settings
-    if battle.map is not None and (error := map_paper_error(battle, settings)) is not None:
-        flag = MAP_PAPER.flag if options[MAP_PAPER] else "--print"
-        ways = f"{MAP_FIT.flag} draws it as large as the paper takes, {MAP_TILES.flag} a4 prints it in pieces"
-        raise OptionRefused(flag, f"{error.message}: {error.expected}; {ways}")
+    if battle.map is not None and settings.map.size is not None:
+        _check_map_paper(context)
     if layout_errors := settings.layout_errors():
         raise OptionRefused("--print, --paper, --counter-mm", layout_errors[0])
+
+
+def _check_map_paper(context: BuildContext) -> None:
+    # It brings all that draws maps, which a build of a map without a chosen paper may have no need of.
+    from jdgtools.render.map.sheet import map_paper_error
+
+    error = map_paper_error(context.battle, context.print_settings)
+    if error is not None:
+        flag = MAP_PAPER.flag if context.options[MAP_PAPER] else "--print"
+        ways = f"{MAP_FIT.flag} draws it as large as the paper takes, {MAP_TILES.flag} a4 prints it in pieces"
+        raise OptionRefused(flag, f"{error.message}: {error.expected}; {ways}")
 
 
 def _is_plain(name: str) -> bool:
