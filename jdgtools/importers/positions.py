@@ -139,7 +139,7 @@ def read_positions(
                     "with it the saved games would inflate to far more than their size; it is not read"
                 )
             left -= size
-            save = module.save(file, limits)
+            save = module.save(file, limits, empty_stacks=False)
             description = component.get("description") if component is not None else ""
             position = read_position(save, name, file, description, report, min(pieces, MAX_PIECES))
         except TooManyPieces as error:

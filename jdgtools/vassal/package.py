@@ -86,8 +86,13 @@ class Module(Struct):
                 return "is not in the module, whose entry of that name has a backslash for a slash"
         return "is not in the module"
 
-    def save(self, name: str, limits: Limits = DEFAULT) -> SaveFile:
+    def save(self, name: str, limits: Limits = DEFAULT, empty_stacks: bool = True) -> SaveFile:
         """Return the saved game in the entry `name`.
+
+        Args:
+            name: of the entry.
+            limits: what is allowed.
+            empty_stacks: as for `read_revealed`.
 
         Raises:
             InputRefused: missing or damaged.
@@ -98,7 +103,7 @@ class Module(Struct):
             )
         if name not in self.entries:
             raise InputRefused(f"the module has no saved game {name[:60]!a}")
-        return read_save_file(self.entries[name], limits, name, depth=1)
+        return read_save_file(self.entries[name], limits, name, depth=1, empty_stacks=empty_stacks)
 
 
 def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
@@ -236,7 +241,11 @@ def save_archive(
 
 
 def read_save_file(
-    source: Path | bytes, limits: Limits = DEFAULT, what: str = "saved game", depth: int = 0
+    source: Path | bytes,
+    limits: Limits = DEFAULT,
+    what: str = "saved game",
+    depth: int = 0,
+    empty_stacks: bool = True,
 ) -> SaveFile:
     """Return a saved game or log.
 
@@ -245,6 +254,7 @@ def read_save_file(
         limits: what is allowed.
         what: name for messages.
         depth: archives around this one.
+        empty_stacks: as for `read_revealed`.
 
     Raises:
         InputRefused: unreadable, damaged, truncated, beyond a limit, or no saved game.
@@ -258,7 +268,7 @@ def read_save_file(
         if len(source) > limits.save_bytes:
             raise InputRefused(f"{what} has more than {limits.save_bytes} bytes")
         try:
-            return SaveFile(None, None, read_revealed(source.rstrip(b"\r\n")))
+            return SaveFile(None, None, read_revealed(source.rstrip(b"\r\n"), empty_stacks))
         except InputRefused as error:
             raise InputRefused(f"{what}: {error}") from None
     # Its entry holds two hexadecimal digits for a byte of its text, and is read bit by bit.
@@ -268,7 +278,7 @@ def read_save_file(
     if SAVED_GAME not in entries:
         raise InputRefused(f"{what} is not a saved game: it has no entry savedGame")
     try:
-        root = read_revealed(entries.pop(SAVED_GAME))
+        root = read_revealed(entries.pop(SAVED_GAME), empty_stacks)
     except InputRefused as error:
         raise InputRefused(f"{what}: {error}") from None
     records: list[Metadata | None] = []

@@ -8,6 +8,7 @@ asked for.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -29,6 +30,8 @@ MAX_DEPTH = 100
 """Deepest nesting of command sequences that is read."""
 _QUOTED = (b"\\", b"'")
 """Beginnings of tokens that may have to stand in quotes."""
+_EMPTY_STACK = re.compile(rb"\x1b\+/[^/\x1b]*/stack/[^;/\x1b]*;-?\d+;-?\d+(?:;@@-?\d+)?\\*(?=\x1b)")
+"""A stack without pieces between two commands, with the backslashes before the second one."""
 MAX_COMMANDS = 1_000_000
 """Most commands of a saved game or log."""
 
@@ -367,8 +370,13 @@ def read_save(data: bytes, limit: int = MAX_TEXT) -> SaveCommand:
     return read_revealed(deobfuscate(data, limit))
 
 
-def read_revealed(data: bytes) -> SaveCommand:
+def read_revealed(data: bytes, empty_stacks: bool = True) -> SaveCommand:
     """Return the command tree of the text of an entry `savedGame`.
+
+    Args:
+        data: the text, in UTF-8.
+        empty_stacks: whether stacks that hold nothing are read, too. VASSAL leaves one behind wherever pieces
+            were moved, 65,000 in one saved game; without them it cannot be written again.
 
     Raises:
         InputRefused: truncated, not UTF-8, or no saved game.
@@ -382,7 +390,7 @@ def read_revealed(data: bytes) -> SaveCommand:
         # What the checker kept of the chunk before comes first in the bytes that it complains about.
         start = at + error.start - (len(error.object) - len(data[at : at + _CHUNK]))
         raise InputRefused(f"saved game is not UTF-8: byte {start} of its text") from None
-    return parse_save_bytes(data)
+    return parse_save_bytes(data if empty_stacks else _EMPTY_STACK.sub(b"", data))
 
 
 def write_save(root: SaveCommand, key: int = KEY) -> bytes:

@@ -26,6 +26,7 @@ from jdgtools.vassal.savegame import (
     SetTurn,
     parse_command,
     parse_save,
+    read_revealed,
     read_save,
     write_save,
 )
@@ -92,6 +93,16 @@ def test_nested_sequences_verbatim() -> None:
     assert found == root
     assert found.format() == text
     assert list(found.walk()) == ["begin_save", "", "+/1/stack/null", "-/2", "CHAT<x> a\\b 'q'", "end_save"]
+
+
+def test_stacks_that_hold_nothing_may_be_left_out_at_every_depth() -> None:
+    empty, full = "+/7/stack/Main Map;60;-8", "+/8/stack/Main;60;60;12"
+    inner = encode(["+/1/x/y", empty, f"{empty};@@-1", full, empty], ESC)
+    text = encode(
+        ["begin_save", empty, encode(["+/2/x/y", inner, empty], ESC), empty, full, empty, "end_save"], ESC
+    )
+    whole, short = (read_revealed(text.encode(), all_stacks).walk() for all_stacks in (True, False))
+    assert [*short] == [command for command in whole if not command.startswith("+/7/")]
 
 
 def test_save_without_its_end() -> None:
