@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -38,6 +39,8 @@ from jdgtools.vassal.traits.nesting import nest, unnest
 
 MAX_DEFINITION = 4_000_000
 """Most characters of one piece definition."""
+MAX_CACHED_TYPE = 30_000
+"""Longest type of a piece that is remembered between pieces, in characters."""
 
 
 @register()
@@ -232,6 +235,16 @@ class Replace(PlaceMarker):
 TraitT = TypeVar("TraitT", bound=Trait)
 
 
+@lru_cache(maxsize=512)
+def _types_cached(text: str) -> tuple[str, ...]:
+    return tuple(unnest(text))
+
+
+def _types(text: str) -> tuple[str, ...]:
+    """Return the types of the traits of a nested type: a saved game has many pieces of one counter."""
+    return _types_cached(text) if len(text) <= MAX_CACHED_TYPE else _types_cached.__wrapped__(text)
+
+
 class Piece(Struct, frozen=True, dict=True):
     """A piece: its traits, outermost first, around a basic piece (or a stack or deck)."""
 
@@ -267,7 +280,7 @@ class Piece(Struct, frozen=True, dict=True):
         Raises:
             InputRefused: there are fewer states than traits, or too many traits.
         """
-        types = unnest(type_text)
+        types = _types(type_text)
         states = unnest(state_text, len(types))
         if len(states) < len(types):
             name = types[len(states)][:40]
