@@ -95,8 +95,10 @@ class EngineGrid(Struct, frozen=True, dict=True):
         dx = number(component, "dx", 3**0.5 / 2 * dy)
         if dx < 4 or dy < 4:
             raise InputRefused(f"{component.kind}: hexes of {dx:g} x {dy:g} pixels are too small")
-        numbering = next((c for c in component.children if c.kind == "HexGridNumbering"), None)
-        damage = None
+        numberings = [c for c in component.children if c.kind == "HexGridNumbering"]
+        numbering, damage = numberings[-1] if numberings else None, None
+        if len(numberings) > 1:
+            damage = (numberings[0], "a grid has more than one numbering; the last one counts, as in VASSAL")
         try:
             for key in ("hOff", "vOff", "hLeading", "vLeading"):
                 number(numbering or component, key, 0.0)
@@ -315,7 +317,7 @@ def fit(engine: EngineGrid) -> FittedGrid:
 def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     """Return a numbering of ours, or why there is none; not yet compared hex by hex."""
     n = engine.numbering
-    if engine.damaged_numbering is not None:
+    if n is None and engine.damaged_numbering is not None:
         return f"the grid's numbers cannot be read: {engine.damaged_numbering[1]}"
     if n is None:
         return "the module's grid has no numbers"

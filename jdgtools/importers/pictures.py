@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from unicodedata import normalize
 
 from msgspec import Struct, field
 
@@ -48,7 +49,7 @@ class PictureCopies(Struct):
     _absent: set[str] = field(default_factory=set)
     """Pictures that the module names and does not hold; each is reported once, whatever shows it."""
     _bytes_left: int = _BUDGET
-    _names_in_lower_case: frozenset[str] = frozenset()
+    _plain_names: frozenset[str] = frozenset()
     """Names of all entries without regard to capitals, once a picture has been missed."""
 
     def take(self, image: str, folder: str) -> str:
@@ -117,14 +118,10 @@ class PictureCopies(Struct):
 
     def _missing(self, image: str) -> str:
         """Return why there is no picture of a name."""
-        self._names_in_lower_case = self._names_in_lower_case or frozenset(
-            entry.casefold() for entry in self.module.entries
-        )
-        if self._names_in_lower_case.isdisjoint(
-            {f"images/{image}".casefold(), f"images/{image}.gif".casefold()}
-        ):
+        self._plain_names = self._plain_names or frozenset(map(_plain_name, self.module.entries))
+        if self._plain_names.isdisjoint({_plain_name(f"images/{image}"), _plain_name(f"images/{image}.gif")}):
             return f"it {self.module.missing_picture(image)}"
-        return "it is not in the module, which has a picture of that name in other capitals"
+        return "it is not in the module, which has a picture of that name in other capitals or other accents"
 
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
@@ -167,6 +164,11 @@ class PictureCopies(Struct):
         self.files[f"art/{folder}/{name}.png"] = png
         self.report.say("converted", "Picture", image, f"art/{folder}/{name}.png, as PNG")
         return f"art/{folder}/{name}.png"
+
+
+def _plain_name(name: str) -> str:
+    """Return a name without regard to capitals, and to how some systems write an accent (`e´` for `é`)."""
+    return normalize("NFC", name).casefold()
 
 
 def _damage(data: bytes) -> str:

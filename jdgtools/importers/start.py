@@ -71,6 +71,9 @@ def _no_place(component: Component, view: MapView, spot: tuple[int, int]) -> str
             return ""
         which = f"{place[:60]!r} is none of the map" if place else "it names none"
         return f"it lies in a hex, and {which}; as in VASSAL its pixel counts"
+    word = component.get("useGridLocation", "false")
+    if word.lower() not in ("true", "false", ""):
+        return f"useGridLocation is {word[:20]!r}, which VASSAL takes for false; its pixel counts"
     absent = [key for key in ("x", "y") if key not in component.attributes]
     if absent:
         return f"it says no {' and no '.join(absent)}; 0 is taken as in VASSAL"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 REPORT_JSON = "import-report.json"
 REPORT_TEXT = "import-report.txt"
 GENERIC = "generic"
+NEWEST_VASSAL = (3, 8)
+"""Version of VASSAL whose modules are known."""
 """The series of modules whose rules nobody named."""
 
 
@@ -171,6 +174,12 @@ def _say_archive(module: Module, report: LossReport) -> None:
     name = module.root.get("name")
     if other_name and name and other_name != name:
         note = f"it calls the module {other_name[:60]!r}, the build file {name[:60]!r}; the build file counts"
+        report.doubt(f"{module.metadata_name}: {note}")
+    made_with = (module.metadata.vassal_version if module.metadata is not None else "") or ""
+    parts = re.match(r"(\d{1,4})\.(\d{1,4})", made_with)
+    if parts and (int(parts[1]), int(parts[2])) > NEWEST_VASSAL:
+        newest = ".".join(map(str, NEWEST_VASSAL))
+        note = f"VASSAL {made_with[:20]} has made it; what is newer than {newest} is kept, and not read"
         report.doubt(f"{module.metadata_name}: {note}")
     for entry, problem in module.damaged_entries.items():
         report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")

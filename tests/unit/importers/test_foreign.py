@@ -463,6 +463,16 @@ def test_numbers_that_cannot_be_read_leave_the_grid_without_numbers() -> None:
     assert "map.yaml" in done.files and "hex-names.csv" in done.files
 
 
+def test_of_two_numberings_of_a_grid_the_last_one_counts() -> None:
+    module = foreign()
+    grid = next(module.root.find("HexGrid"))
+    (numbering,) = grid.children
+    grid.children.insert(0, Component(numbering.tag, {**numbering.attributes, "hOff": "40"}))
+    done = import_module(module.data())
+    assert done.files["map.yaml"] == import_module(foreign().data()).files["map.yaml"]
+    assert any("more than one numbering" in f.note for f in done.report.findings if f.outcome == "unread")
+
+
 def test_what_is_no_build_file_is_refused_by_its_name() -> None:
     data = archive({"buildFile.xml": b"<html><body>404</body></html>"})
     with pytest.raises(InputRefused, match=r"module: buildFile\.xml is no build file: it has <html>"):

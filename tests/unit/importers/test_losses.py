@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from jdgtools.cli.import_ import command
 from jdgtools.importers.pictures import PictureCopies
@@ -433,13 +434,26 @@ def test_of_two_boards_of_one_name_the_first_counts_and_both_are_said() -> None:
     assert any("2 boards of 'Main' are called 'Field'" in line for line in done.report.doubts)
 
 
-def test_a_picture_in_other_capitals_is_missed_with_a_word() -> None:
+def test_a_picture_in_other_capitals_or_accents_is_missed_with_a_word() -> None:
     module = foreign()
     module.entries["images/U1.PNG"] = module.entries.pop("images/u1.png")
+    note = "it is not in the module, which has a picture of that name in other capitals or other accents"
     (lost,) = (f for f in report_of(module).findings if f.outcome == "dropped")
-    assert (lost.name, lost.note) == (
-        "u1.png", "it is not in the module, which has a picture of that name in other capitals"
-    )  # fmt: skip
+    assert (lost.name, lost.note) == ("u1.png", note)
+    board = next(module.root.find("Board"))
+    module.entries["images/fore\N{COMBINING CIRCUMFLEX ACCENT}t.png"] = module.entries[
+        f"images/{board.get('image')}"
+    ]
+    board.attributes["image"] = "for\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}t.png"
+    assert note in {f.note for f in report_of(module).findings if f.outcome == "dropped" and "for" in f.name}
+
+
+def test_a_module_of_a_newer_vassal_is_said_to_be_one() -> None:
+    for version, is_newer in (("3.8.2", False), ("3.10.0", True), ("4.0", True), ("x", False)):
+        module = foreign()
+        assert module.metadata is not None
+        module.metadata = replace(module.metadata, vassal_version=version)
+        assert any("has made it" in line for line in report_of(module).doubts) == is_newer, version
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,11 @@ def with_seat(name: str) -> Callable[[Module], None]:
             "it lies in a hex, and '9999' is none of the map; as in VASSAL its pixel counts",
         ),
         (
+            with_attribute("SetupStack", "Stack of Durutte", "useGridLocation", "yes"),
+            ("unread", "PlaceOfStack", 1),
+            "useGridLocation is 'yes', which VASSAL takes for false; its pixel counts",
+        ),
+        (
             lambda module: part(module, "SetupStack").children.clear(),
             ("kept", "SetupStack", 1),
             "it holds no piece that can be read",
