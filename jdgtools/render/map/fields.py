@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import dist
 from typing import TYPE_CHECKING
 
 from jdgtools.render.map.brush import Brush, line
@@ -123,7 +124,7 @@ def sheaves(brush: Brush) -> None:
                 places.append(at(piece.turn, n * spacing, across))
     here = np.zeros(1)
     brush.pen.stamp(here, here, stubble, stroke=Stroke(brush.mark, 0.16 * u, opacity=0.8))
-    x, y = np.array(places).reshape(-1, 2).T
+    x, y = np.array(_apart(places, 1.7 * u)).reshape(-1, 2).T
     free = leave_numbers(brush, x, y, 1.1 * u)
     x, y = x[free], y[free]
     tall = np.full(len(x), 1.05 * u)
@@ -132,6 +133,19 @@ def sheaves(brush: Brush) -> None:
     brush.pen.stamp(x, y, _SHEAF, fill=brush.light, stroke=rim, scale=tall)
     brush.pen.stamp(x, y, _STALKS, stroke=Stroke(brush.dark, 0.08 * u, opacity=0.55), scale=tall)
     brush.pen.stamp(x, y, _TIE, stroke=Stroke(brush.dark, 0.22 * u), scale=tall)
+
+
+def _apart(places: Sequence[Point], gap: float) -> list[Point]:
+    """Return places without those nearer to one before them: rows of two plots may meet in a corner."""
+    kept: dict[tuple[int, int], list[Point]] = {}
+    apart = []
+    for place in places:
+        column, row = int(place[0] // gap), int(place[1] // gap)
+        near = [kept.get((i, j), ()) for i in range(column - 1, column + 2) for j in range(row - 1, row + 2)]
+        if all(dist(place, other) >= gap for others in near for other in others):
+            kept.setdefault((column, row), []).append(place)
+            apart.append(place)
+    return apart
 
 
 _FieldRow = tuple[int, float, float, float]

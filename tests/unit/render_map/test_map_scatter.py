@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, pairwise
+from math import dist
 
 import numpy as np
 import pytest
@@ -234,6 +235,17 @@ def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
                 count += 1
                 assert not (left < x - cx < right and top < y - cy < bottom)
     assert count > 5 * len(hexes)
+
+
+def test_no_sheaf_stands_upon_another(frame) -> None:
+    """Rows of two plots met in a corner of both."""
+    hexes = tuple(cube for cube in frame.in_reading_order(frame.map_hexes) if (cube[0] * 3 + cube[1] * 5) % 4)
+    brush = brush_of(frame, hexes)
+    textures.sheaves(brush)
+    shapes = [item for item in brush.pen.items() if isinstance(item, Path) and item.fill == "#88ff88"]
+    feet = [c[1:] for item in shapes for c in item.commands if c[0] == "M"]
+    near = min(dist(a, b) for a, b in combinations(feet, 2))
+    assert len(feet) > 300 and near > 1.6 * frame.size / 20
 
 
 def test_no_vine_stands_between_a_number_and_its_numeral(frame) -> None:
