@@ -32,8 +32,8 @@ _LOOKS = 60
 """How many seats it looks at."""
 _MOVERS = 3
 """How many others may move for it at once."""
-_SIDE_GAP = 0.035
-"""What lettering beside other lettering keeps free, in hex sizes: two names are not read as one."""
+_SIDE_GAP, _NAME_GAP = 0.035, 0.1
+"""What lettering beside numbers and beside names keeps free, in hex sizes: two names are not read as one."""
 
 
 class Seat(Struct, frozen=True):
@@ -162,19 +162,22 @@ class Solver:
         label.cost, label.seat = cost, seat
         boxes = seat.boxes if seat is not None else ()
         label.reserved_boxes = [
-            self.space.add(self._box_with_gap(box), INFINITE, label.number) for box in boxes
+            self.space.add(box, INFINITE, label.number) for box in self._boxes_with_gap(label.kind, boxes)
         ]
 
-    def _box_with_gap(self, box: Box) -> Box:
-        """Return a box with what it keeps free on both sides."""
-        gap = _SIDE_GAP * self.space.size
-        return box[0] - gap, box[1], box[2] + gap, box[3]
+    def _boxes_with_gap(self, kind: str, boxes: Sequence[Box]) -> list[Box]:
+        """Return the boxes of a label of a layer with what it keeps free on both sides."""
+        # A name along a line has a box for every letter.
+        is_level_name = kind == "names" and len(boxes) <= 2
+        gap = (_NAME_GAP if is_level_name else _SIDE_GAP) * self.space.size
+        return [(left - gap, top, right + gap, bottom) for left, top, right, bottom in boxes]
 
     def _lift(self, label: MapLabel) -> tuple[float, Seat | None]:
         """Give back the room of a label; return where it stood."""
         if label.seat is not None:
-            for box, number in zip(label.seat.boxes, label.reserved_boxes, strict=True):
-                self.space.remove(self._box_with_gap(box), number)
+            boxes = self._boxes_with_gap(label.kind, label.seat.boxes)
+            for box, number in zip(boxes, label.reserved_boxes, strict=True):
+                self.space.remove(box, number)
         state = label.cost, label.seat
         label.seat = None
         return state

@@ -40,8 +40,8 @@ def test_it_does_not_move_where_that_costs_more() -> None:
 
 def test_names_in_one_line_stand_apart() -> None:
     """Else two are read as one."""
-    first, second = label("first", (0.0, at(0))), label("second", (0.0, at(8.1)), (0.2, at(8.5)))
-    assert seated(first, second) == {"first": 0, "second": 8.5}
+    first, second = label("first", (0.0, at(0))), label("second", (0.0, at(8.9)), (0.2, at(9.1)))
+    assert seated(first, second) == {"first": 0, "second": 9.1}
 
 
 def test_several_move_at_once() -> None:

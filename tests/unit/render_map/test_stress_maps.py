@@ -68,6 +68,11 @@ def test_lettering_of_crowded_maps_can_be_read(name: str) -> None:
 
 def test_fifty_names_of_all_lengths_have_room() -> None:
     scene, missing = print_map_and_missing(context("names"))
+    boxes = [box for text, _, box in texts(scene, "names") if text.rotate == 0.0]
+    for (left, top, right, bottom), other in combinations(boxes, 2):
+        # Two on one line are not read as one.
+        if top < other[3] and other[1] < bottom:
+            assert max(left - other[2], other[0] - right) > 1.6
     words = " ".join(text.string for text, _, _ in placed_texts(scene))
     names = [place.name.get("en") for place in MAPS["names"]().map().places]
     assert len(names) > 50 and not missing
