@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid import Hexside
 from jdgtools.render.map import banks
-from jdgtools.render.map.banks import inner_hex
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
@@ -72,6 +71,8 @@ class DrawnEdge(Struct, frozen=True):
 
 def _shifted(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     """Return a line moved to its left by a distance, mm; it bends as before."""
+    if not distance:
+        return tuple(points)
     ways = []
     for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1) or 1.0
@@ -106,15 +107,7 @@ def draw_sides(
         return (wall_corners or {}).get(corner) or frame.at(corner)
 
     unit = frame.size / 20
-    looks = {
-        kind: _SideStyle(
-            theme.text(f"map.side.{style}.pattern"),
-            theme.color(f"map.side.{style}.color"),
-            theme.color(f"map.side.{style}.dark"),
-            theme.number(f"map.side.{style}.width") * unit,
-        )
-        for kind, style in style_of.items()
-    }
+    looks = {kind: _side_style(theme, style, unit) for kind, style in style_of.items()}
     steps = rims(frame).steps
     towers: dict[Lattice, _SideStyle] = {}
     of_ways = _sides_of_ways(frame)
@@ -126,17 +119,16 @@ def draw_sides(
             continue
         a, b = frame.side_keys(feature.side)
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
-        if inner_hex(frame, feature) != feature.side.a:
+        if banks.inner_hex(frame, feature) != feature.side.a:
             a, b = b, a
         if look.pattern in _STRAIGHT:
             points: tuple[Point, ...] = at(a), at(b)
         elif look.pattern in _ON_RIMS and (a, b) in steps:
             points = steps[a, b].points
         else:
-            points = courses.course(a, b, feature.kind)
-            if feature.side in wet and look.pattern not in RELIEF:
-                points = courses.course(*walks.get((feature.kind, feature.side), (a, b)), feature.kind)
-                points = _shifted(points, -wet[feature.side])
+            far = 0.0 if look.pattern in RELIEF else wet.get(feature.side, 0.0)
+            ends = walks.get((feature.kind, feature.side), (a, b)) if far else (a, b)
+            points = _shifted(courses.course(*ends, feature.kind), -far)
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         is_passed = look.pattern in _PASSED and feature.side in of_ways
@@ -209,6 +201,16 @@ class _SideStyle(Struct, frozen=True):
     color: str
     dark: str
     width: float
+
+
+def _side_style(theme: Theme, style: str, unit: float) -> _SideStyle:
+    key = f"map.side.{style}"
+    return _SideStyle(
+        theme.text(f"{key}.pattern"),
+        theme.color(f"{key}.color"),
+        theme.color(f"{key}.dark"),
+        theme.number(f"{key}.width") * unit,
+    )
 
 
 def _tower(pen: Pen, at: Point, look: _SideStyle, unit: float) -> None:
