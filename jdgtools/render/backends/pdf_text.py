@@ -33,11 +33,13 @@ class Letterer(Painter):
 
     def texts(self, texts: Iterable[TextItem]) -> None:
         """Show lines of text, the halos of all of them below the letters of all."""
-        shaped = [(text, shape_text(text.string, text.font, text.letter_spacing == 0)) for text in texts]
-        for text, runs in shaped:
+        runs_of_texts = [
+            (text, shape_text(text.string, text.font, text.letter_spacing == 0)) for text in texts
+        ]
+        for text, runs in runs_of_texts:
             if runs and text.halo is not None:
                 self._halo(text, text.halo, runs)
-        for text, runs in shaped:
+        for text, runs in runs_of_texts:
             if runs:
                 self._letters(text, runs)
 

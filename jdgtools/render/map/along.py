@@ -118,11 +118,11 @@ def _arc(points: Sequence[Point], side: int, away: float) -> tuple[list[Point], 
         The line, how much further than ``away`` it lies from the stretch, and how much it bends.
     """
     points = _readable(points)
-    arc = _fitted(points, side, away)
+    arc = _arc_beside(points, side, away)
     if arc is None or _is_upright(arc[0]):
         return arc
     # Steep at one end: it may be read the other way.
-    arc = _fitted(points[::-1], side, away)
+    arc = _arc_beside(points[::-1], side, away)
     return arc if arc is not None and _is_upright(arc[0]) else None
 
 
@@ -133,7 +133,7 @@ def _is_upright(line: Sequence[Point]) -> bool:
     return all(bx - ax >= -_LEAN * dist((ax, ay), (bx, by)) for (ax, ay), (bx, by) in steps)
 
 
-def _fitted(points: Sequence[Point], side: int, away: float) -> tuple[list[Point], float, float] | None:
+def _arc_beside(points: Sequence[Point], side: int, away: float) -> tuple[list[Point], float, float] | None:
     """Return the line beside a stretch in its own direction; see `_arc`."""
     (x0, y0), (x1, y1) = points[0], points[-1]
     length = hypot(x1 - x0, y1 - y0)

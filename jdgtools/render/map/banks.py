@@ -63,16 +63,16 @@ def walks(
             ends = links.setdefault(feature.kind, {})
             ends.setdefault(a, []).append((b, feature.side))
             ends.setdefault(b, []).append((a, feature.side))
-    walked: dict[tuple[str, Hexside], tuple[Lattice, Lattice]] = {}
+    ends_of: dict[tuple[str, Hexside], tuple[Lattice, Lattice]] = {}
     for kind, ends in links.items():
         for start in sorted(ends, key=lambda corner: (len(ends[corner]) != 1, corner)):
             corners = [start]
             for a in corners:
                 for b, side in ends[a]:
-                    if (kind, side) not in walked:
-                        walked[kind, side] = a, b
+                    if (kind, side) not in ends_of:
+                        ends_of[kind, side] = a, b
                         corners.append(b)
-    return walked
+    return ends_of
 
 
 def wall_corners(
@@ -133,15 +133,15 @@ def within_walls(
             views = [
                 (grid.cube(i), side.d if i == side.a else (side.d + 3) % 6) for i in grid.side_hexes(side)
             ]
-            built = [view for view in views if view[0] in built_hexes]
-            if len(built) == 1:
-                directions.setdefault(built[0][0], set()).add(built[0][1])
+            views_built = [view for view in views if view[0] in built_hexes]
+            if len(views_built) == 1:
+                directions.setdefault(views_built[0][0], set()).add(views_built[0][1])
     shapes = []
     for cube in frame.in_reading_order(directions):
-        walled = directions[cube]
+        walled_sides = directions[cube]
         # A wedge from the middle for every row of walls; the whole hex where they surround it.
-        for first in [d for d in range(6) if d in walled and (d - 1) % 6 not in walled] or [0]:
-            row = [first + n for n in range(6) if all((first + k) % 6 in walled for k in range(n + 1))]
+        for first in [d for d in range(6) if d in walled_sides and (d - 1) % 6 not in walled_sides] or [0]:
+            row = [first + n for n in range(6) if all((first + k) % 6 in walled_sides for k in range(n + 1))]
             keys = [frame.corner_key(cube, first - 1), *(frame.corner_key(cube, d) for d in row)]
             middle = () if len(row) == 6 else (frame.centre(cube),)
             shapes.append((cube, (*middle, *(corners.get(key) or frame.at(key) for key in keys))))

@@ -124,7 +124,7 @@ def sheaves(brush: Brush) -> None:
                 places.append(at(piece.turn, n * spacing, across))
     here = np.zeros(1)
     brush.pen.stamp(here, here, stubble, stroke=Stroke(brush.mark, 0.16 * u, opacity=0.8))
-    x, y = np.array(_apart(places, 1.7 * u)).reshape(-1, 2).T
+    x, y = np.array(_spaced_places(places, 1.7 * u)).reshape(-1, 2).T
     free = leave_numbers(brush, x, y, 1.1 * u)
     x, y = x[free], y[free]
     tall = np.full(len(x), 1.05 * u)
@@ -135,17 +135,21 @@ def sheaves(brush: Brush) -> None:
     brush.pen.stamp(x, y, _TIE, stroke=Stroke(brush.dark, 0.22 * u), scale=tall)
 
 
-def _apart(places: Sequence[Point], gap: float) -> list[Point]:
+def _spaced_places(places: Sequence[Point], gap: float) -> list[Point]:
     """Return places without those nearer to one before them: rows of two plots may meet in a corner."""
-    kept: dict[tuple[int, int], list[Point]] = {}
-    apart = []
+    places_by_box: dict[tuple[int, int], list[Point]] = {}
+    spaced_places = []
     for place in places:
         column, row = int(place[0] // gap), int(place[1] // gap)
-        near = [kept.get((i, j), ()) for i in range(column - 1, column + 2) for j in range(row - 1, row + 2)]
+        near = [
+            places_by_box.get((i, j), ())
+            for i in range(column - 1, column + 2)
+            for j in range(row - 1, row + 2)
+        ]
         if all(dist(place, other) >= gap for others in near for other in others):
-            kept.setdefault((column, row), []).append(place)
-            apart.append(place)
-    return apart
+            places_by_box.setdefault((column, row), []).append(place)
+            spaced_places.append(place)
+    return spaced_places
 
 
 _FieldRow = tuple[int, float, float, float]

@@ -127,11 +127,11 @@ def _draw_area(
                 items += _feather(frame, part, pattern, ground)
             else:
                 # One path, all of which turns alike: nothing is filled twice.
-                filled = PathBuilder()
+                wedges = PathBuilder()
                 for cube, polygon in within:
                     if cube in part:
-                        filled.polygon(polygon)
-                items.append(Path((*shape, *filled.commands()), ground, opacity=fill_opacity(pattern)))
+                        wedges.polygon(polygon)
+                items.append(Path((*shape, *wedges.commands()), ground, opacity=fill_opacity(pattern)))
             if pattern not in _WITHOUT_BORDER and not frame.is_large:
                 rim.split(shape, border)
         items += _but(frame, rim.items(), [polygon for _, polygon in within])

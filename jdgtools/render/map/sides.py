@@ -66,10 +66,10 @@ class DrawnEdge(Struct, frozen=True):
 
     def shift_left(self, distance: float) -> list[Point]:
         """Return the line moved to the left by ``distance`` mm."""
-        return list(_shifted(self.points, distance))
+        return list(_shifted_line(self.points, distance))
 
 
-def _shifted(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
+def _shifted_line(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     """Return a line moved to its left by a distance, mm; it bends as before."""
     if not distance:
         return tuple(points)
@@ -79,12 +79,12 @@ def _shifted(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
         ways.append(((x2 - x1) / length, (y2 - y1) / length))
     # At its ends it goes on bending: so it meets the next line, moved alike.
     before, after = ([2 * a - b for a, b in zip(w[0], w[1], strict=True)] for w in (ways, ways[::-1]))
-    moved = []
+    moved_points = []
     for (x, y), (dx1, dy1), (dx2, dy2) in zip(points, (before, *ways), (*ways, after), strict=True):
         dx, dy = dx1 + dx2, dy1 + dy2
         length = hypot(dx, dy) or 1.0
-        moved.append((x + dy / length * distance, y - dx / length * distance))
-    return tuple(moved)
+        moved_points.append((x + dy / length * distance, y - dx / length * distance))
+    return tuple(moved_points)
 
 
 def draw_sides(
@@ -128,7 +128,7 @@ def draw_sides(
         else:
             far = 0.0 if look.pattern in RELIEF else wet.get(feature.side, 0.0)
             ends = walks.get((feature.kind, feature.side), (a, b)) if far else (a, b)
-            points = _shifted(courses.course(*ends, feature.kind), -far)
+            points = _shifted_line(courses.course(*ends, feature.kind), -far)
         salt = a[0] + b[0], a[1] + b[1]
         edge = DrawnEdge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         is_passed = look.pattern in _PASSED and feature.side in of_ways
