@@ -275,7 +275,7 @@ def _table_in_parts(sizes: _TableSizes) -> list[Element]:
     labels_mm, text_width = sizes.labels_mm, sizes.say.paper.text_width
     is_rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
     widths = (
-        [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(value_mm, titles, strict=True)]
+        [max(v, _upright_mm(_width(t, True))) for v, t in zip(value_mm, titles, strict=True)]
         if is_rotated
         else level_mm
     )
@@ -290,6 +290,11 @@ def _table_in_parts(sizes: _TableSizes) -> list[Element]:
         ]
         tables.append(min(ways, key=lambda way: stack(way(text_width))[0]))
     return tables
+
+
+def _upright_mm(length: float) -> float:
+    """Return what a heading so long takes in a column when it is turned: one line, up to three, or four."""
+    return 4.2 if length < 22 else 7.4 if length < 58 else 10.4
 
 
 def _label_ways(sizes: _TableSizes, spare: float) -> list[list[float]]:

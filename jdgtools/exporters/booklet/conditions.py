@@ -6,8 +6,13 @@ destroyed".
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.model.victory import Condition
+
+_FATES = frozenset(("eliminated", "destroyed", "fled", "captured"))
+"""Kinds of conditions that say how units were lost."""
 
 
 def condition_text(condition: Condition, names: BookletNames, side: str | None, each: bool = False) -> str:
@@ -52,16 +57,35 @@ class _ConditionWords:
         whole = condition.count is None or condition.count >= len(condition.hexes)
         if condition.kind == "holds" and whole:
             return self._of(condition, self.word("c_not_holds", what=self.names.hexes(condition.hexes)))
+        if condition.kind == "holds" and condition.count == 1:
+            return self._of(condition, self.word("c_holds_none", what=self.names.hexes(condition.hexes)))
         return self.word("c_not", text=self.say(condition))
 
     def _join(self, condition: Condition, inner: bool) -> str:
-        parts = [self.say(part, inner=True) for part in condition.parts]
+        if condition.kind == "any":
+            parts = [self._fates(group) for group in _by_units(condition.parts)]
+        else:
+            parts = [self.say(part, inner=True) for part in condition.parts]
         if not parts:
             return self.word("c_always") if condition.kind == "all" else "–"
         text = parts[0]
         for part in parts[1:]:
             text = self.word(f"c_{condition.kind}", a=text, b=part)
         return f"({text})" if inner and len(parts) > 1 else text
+
+    def _fates(self, group: Sequence[Condition]) -> str:
+        """Say what else may happen to the same units, with their names once."""
+        *others, last = group
+        text = self.say(last, inner=True)
+        for condition in reversed(others):
+            key = self._units_key(condition)
+            fate = self.word(key, n=condition.count or 0, who="").rstrip(" :\u00a0\u202f")
+            text = self.word("c_any", a=fate, b=text)
+        return text
+
+    def _units_key(self, condition: Condition) -> str:
+        is_some = condition.count is not None and condition.count < len(condition.units)
+        return f"c_{condition.kind}_some" if is_some else f"c_{condition.kind}"
 
     def _of(self, condition: Condition, text: str) -> str:
         if condition.side in (None, self.side):
@@ -100,9 +124,7 @@ class _ConditionWords:
             )
         if condition.kind == "state":
             values["state"] = self._state(condition.value)
-        if condition.count is not None and condition.count < len(condition.units):
-            return self.word(f"{key}_some", n=condition.count, **values)
-        return self.word(key, **values)
+        return self.word(self._units_key(condition), n=condition.count or 0, **values)
 
     def _state(self, value_id: str) -> str:
         for axis in self.names.battle.series.state_axes:
@@ -114,6 +136,23 @@ class _ConditionWords:
     def span(self, low: int | None, high: int | None) -> str:
         """Return a range of points."""
         return span_text(low, high, self.names)
+
+
+def _by_units(conditions: Iterable[Condition]) -> list[list[Condition]]:
+    """Put conditions together of which each says that the same units are lost, in one way or another."""
+    groups: list[list[Condition]] = []
+    for condition in conditions:
+        same = next((group for group in groups if _same_units(group[0], condition)), None)
+        if same is None:
+            groups.append([condition])
+        else:
+            same.append(condition)
+    return groups
+
+
+def _same_units(one: Condition, other: Condition) -> bool:
+    is_fate = one.kind in _FATES and other.kind in _FATES
+    return is_fate and (one.units, one.count) == (other.units, other.count)
 
 
 def span_text(low: int | None, high: int | None, names: BookletNames) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.inlines import NONE, Draw, Inlines, Style, space, swatch, text
-from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
+from jdgtools.exporters.booklet.lines import Align, Lines, set_even_lines, set_lines
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.scene import Group, Item, Rect, Tag, TextItem
 
@@ -192,6 +192,7 @@ def paragraph(
     lead: Draw | None = None,
     role: str = "text",
     tag: Tag | None = None,
+    even: bool = False,
 ) -> Element:
     """Return an element that sets words as a paragraph.
 
@@ -207,10 +208,12 @@ def paragraph(
         lead: something drawn at its left edge, beside the first baseline.
         role: what it is to a reader, see `PlainParagraph`.
         tag: what it is to one who has it read; None = what follows from the role.
+        even: whether its lines are as long as each other, as far as may be.
     """
 
     def lay(width: float) -> list[Flowable]:
-        lines = set_lines(inlines, style, width - indent, align, hanging)
+        setting = set_even_lines if even else set_lines
+        lines = setting(inlines, style, width - indent, align, hanging)
 
         def draw(x: float, y: float, out: list[Item]) -> None:
             if lead is not None:
@@ -245,15 +248,16 @@ def heading(title: str | Inlines, level: int = 2) -> Element:
     words = text(title) if isinstance(title, str) else title
     style, above, below = _HEADINGS[level]
     role = "heading" if level == 2 else "subheading"
-    return paragraph(words, style, above=above, below=below, sticky=True, role=role)
+    return paragraph(words, style, above=above, below=below, sticky=True, role=role, even=True)
 
 
-def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Element]:
+def prose(plain: str, style: Style = BODY, *, above: float = 0.0, even: bool = False) -> list[Element]:
     """Return the paragraphs of a text with blank lines between them."""
     parts = [part for part in plain.replace("\r\n", "\n").split("\n\n") if part.strip()]
     distance = 0.85 * style.size * PT
     return [
-        paragraph(text(part), style, above=distance if number else above) for number, part in enumerate(parts)
+        paragraph(text(part), style, above=distance if number else above, even=even)
+        for number, part in enumerate(parts)
     ]
 
 
@@ -396,7 +400,7 @@ def command_head(color: str | None, title: Inlines, facts: Inlines, markers: Inl
         room = width - (right.natural + 2.0 if markers else 0.0)
         rows = [paragraph(name, style, role="subheading")(room)[0]]
         if facts:
-            rows += paragraph(facts, _REMARK, above=1.2)(room)
+            rows += paragraph(facts, _REMARK, above=1.6)(room)
         height, tops = stack(rows)
         pictures = right.height if markers else 0.0
         total = max(height, pictures)

@@ -29,6 +29,10 @@ _SINGLE = re.compile(r"(?<![^\s(„“«])([aeiouwyzàAEIOUWYZÀ]) (?=\w)")
 """A word of one letter, which in good typesetting never ends a line."""
 _SPAN = re.compile(r"(?<=\d) (\w{1,2}|[–—]) (?=\d)")
 """What joins two numbers to a span, as in `3 to 8`; its end alone on a line would be read as a number."""
+_COUNT = re.compile(r"(?<![\w-])(\d{1,3}(?= [a-zà-ž])|\d{1,3}(?:st|nd|rd|th|er|re|e)(?= [^\W\d_])) ")
+"""A number and what it counts, as in `24 lb` and `2nd Foot`."""
+_NUMBERED = re.compile(r"(?<=\w) (?=(?:[A-Z]|[IVX]{1,4}|\d)(?:[,;.)]|$))")
+"""A letter or number at the end of a name, as in `battery A`."""
 _MINUS = re.compile(r"(?<![^\s(\[/])-(?=\d)")
 
 
@@ -116,7 +120,8 @@ def literal(plain: str) -> Inlines:
 def fine(plain: str) -> str:
     """Return the words with printers' apostrophes, minus, times and firm blanks for those of a keyboard."""
     words = with_times(_MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain))))
-    return _SINGLE.sub("\\1\u00a0", _SPAN.sub("\u00a0\\1\u00a0", words))
+    words = _COUNT.sub("\\1\u00a0", _SPAN.sub("\u00a0\\1\u00a0", words))
+    return _SINGLE.sub("\\1\u00a0", _NUMBERED.sub("\u00a0", words))
 
 
 def space(width: float) -> Inlines:

@@ -189,6 +189,25 @@ def set_lines(
     return set_words(words_of(inlines, style), style, width, align, hanging)
 
 
+def set_even_lines(
+    inlines: Inlines, style: Style, width: float, align: Align = "left", hanging: float = 0.0
+) -> Lines:
+    """Break a text into as many lines as a width (mm) takes, of nearly the same length."""
+    words = words_of(inlines, style)
+    lines = set_words(words, style, width, align, hanging)
+    if len(lines.lines) < 2:
+        return lines
+    least, most = widest_word(words), width
+    for _ in range(7):
+        middle = (least + most) / 2
+        tried = set_words(words, style, middle, align, hanging)
+        if len(tried.lines) > len(lines.lines):
+            least = middle
+        else:
+            most, lines = middle, tried
+    return replace(lines, width=width)
+
+
 def set_words(words: Words, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
     """Break measured words into lines of a width (mm).
 

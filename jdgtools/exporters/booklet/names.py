@@ -6,6 +6,7 @@ numbers, directions with arrows.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 
@@ -45,17 +46,43 @@ class BookletNames:
         """Name of a unit or leader."""
         return self._pieces.get(piece, piece)
 
+    def pieces(self, pieces: Sequence[str]) -> str:
+        """Return units and leaders in words: those of a whole command by its name, others by theirs.
+
+        What bears the name of another is counted.
+        """
+        rest = dict.fromkeys(pieces)
+        labels = []
+        for command in self.battle.commands:
+            units = [unit.id for unit in self.battle.units_of(command.id)]
+            if len(units) > 1 and rest.keys() >= set(units):
+                labels.append(self.command(command.id))
+                rest = {piece: None for piece in rest if piece not in units}
+        counts = Counter(map(self.piece, rest))
+        labels += [f"{name} ({count})" if count > 1 else name for name, count in counts.items()]
+        return ", ".join(labels)
+
     def also(self, parts: Sequence[str]) -> str:
         """Put several facts on one line."""
         return reduce(lambda a, b: self.word("also", a=a, b=b), parts) if parts else ""
 
     def setting(self, value: Value | object) -> str:
-        """Return a plain value; in a list of ids the names of the pieces."""
+        """Return a plain value; in a list of ids the names of the pieces, codes with their meaning."""
         if isinstance(value, str):
             ids = [part.strip() for part in value.split(",")]
             if all(part in self._pieces for part in ids):
                 return ", ".join(map(self.piece, ids))
+            if all(part in self._types for part in ids):
+                return ", ".join(self._types[part] for part in ids)
         return self.value(value)
+
+    @cached_property
+    def _types(self) -> dict[str, str]:
+        """Code on the counter -> what units it stands for."""
+        types: dict[str, list[str]] = {}
+        for kind in self.battle.series.unit_types:
+            types.setdefault(kind.code, []).append(kind.name.get(self.language))
+        return {code: f"{code} ({' / '.join(dict.fromkeys(named))})" for code, named in types.items() if code}
 
     def side(self, side: str | None) -> str:
         """Name of a side; a dash for none."""
@@ -162,6 +189,19 @@ class BookletNames:
     @cached_property
     def _values(self) -> dict[str, str]:
         return {value: name.get(self.language) for value, name in self.battle.series.value_names}
+
+    def numbers(self, numbers: Sequence[int]) -> str:
+        """Return numbers in their order, three or more in a row as a span: 1–3, 5."""
+        spans: list[list[int]] = []
+        for number in sorted(set(numbers)):
+            if spans and spans[-1][-1] == number - 1:
+                spans[-1].append(number)
+            else:
+                spans.append([number])
+        parts = []
+        for span in spans:
+            parts += [f"{span[0]}–{span[-1]}"] if len(span) > 2 else map(str, span)
+        return ", ".join(parts)
 
     def turns(self, scenario: Scenario) -> str:
         """Return the first and last turn."""

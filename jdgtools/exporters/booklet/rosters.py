@@ -28,7 +28,7 @@ from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.effect_words import effect_sentence
-from jdgtools.model.definition import FieldDef, RoleDef
+from jdgtools.model.definition import FieldDef, RoleDef, UnitTypeDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 
 _PHASE = inlines.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
@@ -194,7 +194,7 @@ def _units(names: BookletNames, pictures: BookletPictures, units: Sequence[Unit]
     rows = []
     for unit in units:
         kind = series.unit_type(unit.type) if unit.type else None
-        about = [kind.name.get(language)] if kind else []
+        about = [_type_name(kind, language)] if kind else []
         for flag in flags:
             value = unit.front.get(flag.id)
             if value is True:
@@ -208,6 +208,12 @@ def _units(names: BookletNames, pictures: BookletPictures, units: Sequence[Unit]
         values = [_sides(names, f, unit.front.get(f.id), unit.back.get(f.id)) for f in used]
         rows.append([pictures.unit(unit), name, *values])
     return table(head, rows, ["auto", "1fr", *["auto"] * len(used)], "ll" + "c" * len(used))
+
+
+def _type_name(kind: UnitTypeDef, language: str) -> str:
+    """Return the name of a type of unit with the code that its counters bear, which charts and rules use."""
+    name = kind.name.get(language)
+    return f"{name} ({kind.code})" if kind.code else name
 
 
 def _is_described(marker: ActivationMarker) -> bool:
@@ -238,11 +244,11 @@ def _combined_markers(names: BookletNames, pictures: BookletPictures, side: str)
 
 def _turns_of(names: BookletNames, marker: ActivationMarker) -> str:
     """Return when a marker may be used, with the scenarios in which that is another time; '' for always."""
-    turns = ", ".join(map(str, marker.turns))
+    turns = names.numbers(marker.turns)
     text = f" – {names.word('turns').lower()} {turns}" if turns else ""
     for scenario in names.battle.scenarios:
         if scenario.turns_of(marker) != marker.turns:
-            there = ", ".join(map(str, scenario.turns_of(marker))) or names.word("every_turn")
+            there = names.numbers(scenario.turns_of(marker)) or names.word("every_turn")
             text += f"; {names.pair(scenario.title.get(names.language), there)}"
     return text
 

@@ -32,10 +32,13 @@ from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
+from jdgtools.model.phrases import colon
+from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
 
 _LEAD = inlines.Style(12.0, "serif", italic=True)
+_CARD = inlines.Style(8.0)
 
 
 def scenario_pages(
@@ -56,7 +59,7 @@ def scenario_pages(
     """
     before = Earlier(names, scenario, earlier)
     if scenario.summary:
-        yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
+        yield block(*prose(scenario.summary.get(names.language), _LEAD, even=True), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
     yield from in_order(special_rules(names, scenario, before))
@@ -112,14 +115,10 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
     order = {piece: n for n, piece in enumerate(ids)}
     unused_pieces = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))
     if unused_pieces:
-        rows.append((names.word("unused"), ", ".join(map(names.piece, unused_pieces))))
+        rows.append((names.word("unused"), names.pieces(unused_pieces)))
     markers = [a for a in battle.activation if a.id in scenario.removed_markers]
     if markers:
-        labels = []
-        for marker in markers:
-            name = marker.name.get(names.language) or " + ".join(map(names.command, marker.commands))
-            labels.append(f"{name} {names.value(marker.rating) if marker.rating is not None else ''}".strip())
-        rows.append((names.word("removed_markers"), ", ".join(labels)))
+        rows.append((names.word("removed_markers"), _activation_labels(names, markers)))
     single = [c.id for c in battle.commands if c.id in scenario.single_marker_commands]
     if single:
         rows.append((names.word("single_marker"), ", ".join(map(names.command, single))))
@@ -132,6 +131,18 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
         rows.append((names.word("markers"), names.also(counts)))
     pairs = [(inlines.text(key), inlines.lines(map(inlines.text, value.split("\n")))) for key, value in rows]
     return [heading(names.word("at_a_glance")), fact_list(pairs)]
+
+
+def _activation_labels(names: BookletNames, markers: Sequence[ActivationMarker]) -> str:
+    """Return activation markers in words: the name of each formation once, with all of their ratings."""
+    ratings: dict[str, list[str]] = {}
+    for marker in markers:
+        name = marker.name.get(names.language) or " + ".join(map(names.command, marker.commands))
+        shown = ratings.setdefault(name, [])
+        if marker.rating is not None:
+            shown.append(names.value(marker.rating))
+    labels = [f"{name} {'/'.join(shown)}".strip() for name, shown in ratings.items()]
+    return ", ".join(labels)
 
 
 def _turns(names: BookletNames, scenario: Scenario) -> list[Element]:
@@ -190,13 +201,17 @@ def setup_cards(
             yield block(title, paragraph(inlines.text(reference), RULE_TEXT))
             continue
         groups: dict[tuple[int, str], list[Placement]] = {}
+        boxes: dict[str, list[str]] = {}
         for placement in placements:
+            if not (placement.hexes or placement.area):
+                boxes.setdefault(_box(names, placement.box), []).append(placement.piece)
+                continue
             groups.setdefault(_where(names, placement), []).append(placement)
         rows = []
         for _, group in sorted(groups.items(), key=lambda item: item[0]):
             stack = sorted(group, key=lambda p: p.order)
             rows.append((_place(names, stack[0]), inlines.lines(_piece(names, p) for p in stack)))
-        areas = any(not p.hexes for p in placements)
+        areas = any(p.area for p in placements)
         pieces = (*inlines.text(names.word("pieces")), *inlines.FILL, *inlines.text(names.word("facing")))
         head = (inlines.text(names.word("hex")), pieces)
         widths = ("32mm" if areas else "auto", "1fr")
@@ -210,30 +225,34 @@ def setup_cards(
                 names.word("map_shows", side=names.side(side.id)),
                 map_share,
             ),
-            halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
+        if rows:
+            elements.append(halves(partial(table, head, widths=widths, align="ll"), rows))
+        for box, pieces_there in boxes.items():
+            facts = (*inlines.bold(inlines.text(box)), *inlines.literal(colon(names.language)))
+            elements.append(paragraph((*facts, *inlines.text(names.pieces(pieces_there))), _CARD, above=1.8))
         if number == 0:
             elements.append(remark(inlines.text(names.word("setup_note")), above=1.8))
         yield block(*elements, wide=True)
 
 
 def _where(names: BookletNames, placement: Placement) -> tuple[int, str]:
-    """Return the place of a line on a setup card: exact hexes, areas, boxes."""
+    """Return the place of a line on a setup card: exact hexes, areas."""
     if placement.hexes:
         return 0, " ".join(names.hex(index) for index in placement.hexes)
-    if placement.area:
-        return 1, f"{placement.area_name} {' '.join(map(names.hex, placement.area))}"
-    return 2, placement.box
+    return 1, f"{placement.area_name} {' '.join(map(names.hex, placement.area))}"
 
 
 def _place(names: BookletNames, placement: Placement) -> Inlines:
     if placement.hexes:
         return inlines.bold(inlines.text("–".join(names.hex(index) for index in placement.hexes)))
-    if placement.area:
-        lines = inlines.lines(map(inlines.text, (names.word("player_choice"), names.hexes(placement.area))))
-        return inlines.choice(lines)
-    box = next((b for b in names.battle.series.boxes if b.id == placement.box), None)
-    return inlines.choice(inlines.text(box.name.get(names.language) if box else placement.box))
+    lines = inlines.lines(map(inlines.text, (names.word("player_choice"), names.hexes(placement.area))))
+    return inlines.choice(lines)
+
+
+def _box(names: BookletNames, box_id: str) -> str:
+    box = next((b for b in names.battle.series.boxes if b.id == box_id), None)
+    return box.name.get(names.language) if box else box_id
 
 
 def _piece(names: BookletNames, placement: Placement) -> Inlines:

@@ -11,7 +11,7 @@ _TABLE: dict[str, Row] = {
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
     "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),
     "charts": ("Charts", "Tableaux", "Tabele", "Táblázatok"),
-    "orders_of_battle": ("Orders of battle", "Ordres de bataille", "Ordre de bataille", "Hadrendek"),
+    "orders_of_battle": ("Orders of battle", "Ordres de bataille", "Składy armii", "Hadrendek"),
     "notes_sources": ("Notes and sources", "Notes et sources", "Uwagi i źródła", "Jegyzetek és források"),
     "notes": ("Designer's notes", "Notes du concepteur", "Uwagi autora", "A tervező jegyzetei"),
     "sources": ("Sources", "Sources", "Źródła", "Források"),
@@ -32,7 +32,7 @@ _TABLE: dict[str, Row] = {
         "Independent work, not connected with or endorsed by any publisher. "
         "The rules themselves are not included; values marked ° are ours.",
         "Travail indépendant, sans lien avec un éditeur ni approbation de sa part. "
-        "Les règles elles-mêmes ne sont pas incluses ; les valeurs marquées ° sont les nôtres.",
+        "Les règles ne sont pas incluses ; les valeurs marquées ° sont les nôtres.",
         "Praca niezależna, niezwiązana z żadnym wydawcą i przez żadnego niezatwierdzona. "
         "Zasady gry nie są dołączone; wartości oznaczone ° są nasze.",
         "Független munka, egyetlen kiadóhoz sem kötődik, egyik sem hagyta jóvá. "
@@ -43,7 +43,7 @@ _TABLE: dict[str, Row] = {
     "from_rules": ("given by the rules", "donné par les règles", "z zasad", "a szabályok adják"),
     "from_house": (
         "our own (house) value; at a heading: all values without another mark",
-        "valeur maison, la nôtre ; à un titre : toutes celles sans autre marque",
+        "valeur maison ; à un titre : toutes celles sans autre marque",
         "wartość własna projektu; przy nagłówku: wszystkie bez innego znaku",
         "saját érték; címnél: minden más jel nélküli",
     ),
@@ -297,6 +297,12 @@ _TABLE: dict[str, Row] = {
         "tenir un de : {what}",
         "trzymać jeden z: {what}",
         "ezek egyikének birtoklása: {what}",
+    ),
+    "c_holds_none": (
+        "hold none of {what}",
+        "n'en tenir aucun : {what}",
+        "nie trzymać żadnego z: {what}",
+        "egyikét sem birtokolni: {what}",
     ),
     "c_eliminated": ("eliminated: {who}", "élimination : {who}", "eliminacja: {who}", "megsemmisítve: {who}"),
     "c_eliminated_some": (

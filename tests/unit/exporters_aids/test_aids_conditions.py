@@ -129,3 +129,33 @@ def test_the_fallen_the_fled_and_the_captured_are_told_apart() -> None:
         Condition("fled", units=infantry, count=2), BookletNames(context("teaching-afe", "en")), "crown"
     )
     assert two == "at least 2 fled off the map: infantry (The League)"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "eliminated or captured: 17e Ligne"),
+        ("fr", "élimination ou capture : 17e Ligne"),
+        ("pl", "eliminacja lub w rękach wroga: 17e Ligne"),
+    ],
+)
+def test_what_may_happen_to_the_same_units_is_said_with_their_names_once(language: str, text: str) -> None:
+    lost = Condition("eliminated", units=("fr-17",)), Condition("captured", units=("fr-17",))
+    assert condition_text(Condition("any", parts=lost), names(language), "france") == text
+    # Both at once is another matter, and so are other units.
+    assert condition_text(Condition("all", parts=lost), names("en"), "france").count("17e Ligne") == 2
+    others = lost[0], Condition("captured", units=("fr-30",))
+    assert condition_text(Condition("any", parts=others), names("en"), "france").count("Ligne") == 2
+
+
+def test_none_of_several_hexes_is_no_double_negation() -> None:
+    none = Condition("not", parts=(holds("france", "0101", "0102", count=1),))
+    assert condition_text(none, names("en"), "austria") == "French: hold none of 0101, 0102"
+    assert condition_text(none, names("fr"), "france") == "n'en tenir aucun : 0101, 0102"
+
+
+def test_whole_formations_and_numbers_in_a_row_are_said_shortly() -> None:
+    jacquinot = ("fr-1ch", "fr-17", "fr-1cu")
+    assert names("en").pieces(jacquinot) == "Jacquinot's brigade, 17e Ligne"
+    assert names("en").pieces(("fr-1ch",)) == "1er Chasseurs"
+    assert names("en").numbers((1, 2, 3, 5, 7, 8)) == "1–3, 5, 7, 8"

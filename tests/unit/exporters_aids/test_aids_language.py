@@ -112,8 +112,11 @@ def test_dates_are_written_out() -> None:
         ("3-5, 6-pdr, MP-2.1, 12' gun", "3-5, 6-pdr, MP-2.1, 12' gun"),
         ("by  the\nhex", "by the hex"),
         ("znacznik w kubku i (z nim) a b", "znacznik w\u00a0kubku i (z\u00a0nim) a\u00a0b"),
-        ("Linha A", "Linha A"),
-        ("Dbl 8 lb x2 (x3) 0x2", "Dbl 8 lb ×2 (×3) 0x2"),
+        (
+            "Linha A, 24 lb, 2nd Foot, 3 to 8 hexes",
+            "Linha\u00a0A, 24\u00a0lb, 2nd\u00a0Foot, 3\u00a0to\u00a08\u00a0hexes",
+        ),
+        ("Dbl 8 lb x2 (x3) 0x2", "Dbl 8\u00a0lb ×2 (×3) 0x2"),
     ],
 )
 def test_fine(plain: str, shown: str) -> None:
@@ -127,6 +130,6 @@ def test_words_on_plates_have_the_signs_of_printers_too() -> None:
 def test_lists_of_ids_are_read_as_names() -> None:
     names = BookletNames(context("teaching-afe", "en"))
     assert names.setting("cr-li, gu-cl") == "Javelin men, Border riders"
-    assert names.setting("Mi") == "Mi"
+    assert names.setting("Mi") == "Mi (militia, popular levy)"
     assert names.setting("attacker") == "attacker"
     assert BookletNames(context("teaching-afe", "hu")).setting("attacker") == "támadó"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.inlines import Inlines, Style
-from jdgtools.exporters.booklet.lines import Lines, set_lines
+from jdgtools.exporters.booklet.lines import Lines, set_even_lines, set_lines
 from jdgtools.exporters.booklet.packing import (
     LaidBlock,
     PackedChapter,
@@ -95,7 +95,7 @@ def test_no_letter_is_lost_and_no_line_is_too_long(plain: str, width: float) -> 
         (
             "6-pdr half-brigade C + 6-pdr half-brigade D",
             44.0,
-            ["6-pdr half-brigade C + 6-pdr", "half-brigade D"],
+            ["6-pdr half-brigade C +", "6-pdr half-brigade D"],
         ),
         ("Half-brigade D, wyeliminowana", 22.0, ["Half-brigade D,", "wyeliminowana"]),
     ],
@@ -384,3 +384,15 @@ def test_a_block_that_floats_stays_in_its_place_where_it_finds_no_room() -> None
 def test_nothing_stands_before_others_that_does_not_float() -> None:
     pages = pack(bars(90.0, 90.0, 20.0, wide=True), 0.0, paper=PAGE)
     assert [[text for text, _ in tops(page)] for page in pages] == [["90.0"], ["90.0", "20.0"]]
+
+
+def test_a_heading_in_two_lines_has_lines_of_nearly_the_same_length() -> None:
+    style = Style(12.5, "serif", "semibold")
+    words = inlines.text("Leaders: default values of the wounded and of replacements")
+    greedy, even = set_lines(words, style, 84.0), set_even_lines(words, style, 84.0)
+    assert len(greedy.lines) == len(even.lines) == 2
+    assert greedy.lines[0].width - greedy.lines[1].width > 30.0
+    assert abs(even.lines[0].width - even.lines[1].width) < 15.0
+    assert even.width == 84.0
+    alone = inlines.text("Initiative")
+    assert set_even_lines(alone, style, 84.0) == set_lines(alone, style, 84.0)

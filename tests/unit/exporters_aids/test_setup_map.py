@@ -8,10 +8,12 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageStat
 
-from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
+from jdgtools.exporters.booklet.flowables import PlainParagraph, PlainTable, content_of
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rules import Earlier
+from jdgtools.exporters.booklet.scenarios import setup_cards
 from jdgtools.exporters.booklet.setupmap import ground_items, setup_maps
 from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, setup_hexes, windows
 from jdgtools.exporters.map import drawn_map
@@ -226,3 +228,18 @@ def groups(items: tuple[Item, ...] | list[Item]) -> Iterator[Group]:
         if isinstance(item, Group):
             yield item
             yield from groups(item.items)
+
+
+def test_what_begins_in_a_box_stands_below_the_table_of_hexes() -> None:
+    ctx = context("teaching-afe", "en")
+    names, scenario = BookletNames(ctx), ctx.battle.scenarios[0]
+    before = Earlier(names, scenario, ())
+    for card in setup_cards(names, BookletPictures(ctx), scenario, before):
+        contents = [part for element in card.elements for part in content_of(element)]
+        rows = [
+            inlines.words(row[0]) for part in contents if isinstance(part, PlainTable) for row in part.rows
+        ]
+        assert rows
+        assert not any("Replacement" in row for row in rows)
+        lines = [inlines.words(part.inlines) for part in contents if isinstance(part, PlainParagraph)]
+        assert [line for line in lines if line.startswith("Replacement leaders: A")]
