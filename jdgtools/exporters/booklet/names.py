@@ -198,7 +198,7 @@ class BookletNames:
                 spans[-1].append(number)
             else:
                 spans.append([number])
-        parts = []
+        parts: list[str] = []
         for span in spans:
             parts += [f"{span[0]}–{span[-1]}"] if len(span) > 2 else map(str, span)
         return ", ".join(parts)
