@@ -8,6 +8,7 @@ their order, on one page or on pages that come one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct, field
 
@@ -119,10 +120,7 @@ class Filling(Struct):
         while count < len(chain):
             if chain[count].wide:
                 top = max(self._pages[number].tails)
-                height = chain[count].high
-                if chain[count].sticky and count + 1 < len(chain):
-                    height += stylesheet.GAP + chain[count + 1].high
-                if top + height > self.room:
+                if top + _high_with_next(chain[count:]) > self.room:
                     break
                 self._set(number, chain[count], 0, top)
                 count += 1
@@ -171,6 +169,16 @@ class Filling(Struct):
             page.tails = (end, page.tails[1])
         else:
             page.tails = (page.tails[0], end)
+
+
+def _high_with_next(chain: Chain) -> float:
+    """Return the height of a piece, with those of the next ones if each must stand right below."""
+    high = chain[0].high
+    for above, piece in pairwise(chain):
+        if not above.sticky:
+            break
+        high += stylesheet.GAP + piece.high
+    return high
 
 
 def _pieces_on_left(run: Chain, tails: tuple[float, float]) -> tuple[int, float]:

@@ -251,12 +251,14 @@ def heading(title: str | Inlines, level: int = 2) -> Element:
     return paragraph(words, style, above=above, below=below, sticky=True, role=role, even=True)
 
 
-def prose(plain: str, style: Style = BODY, *, above: float = 0.0, even: bool = False) -> list[Element]:
+def prose(
+    plain: str, style: Style = BODY, *, above: float = 0.0, even: bool = False, sticky: bool = False
+) -> list[Element]:
     """Return the paragraphs of a text with blank lines between them."""
     parts = [part for part in plain.replace("\r\n", "\n").split("\n\n") if part.strip()]
     distance = 0.85 * style.size * PT
     return [
-        paragraph(text(part), style, above=distance if number else above, even=even)
+        paragraph(text(part), style, above=distance if number else above, even=even, sticky=sticky)
         for number, part in enumerate(parts)
     ]
 

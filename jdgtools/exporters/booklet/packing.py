@@ -11,6 +11,7 @@ may yield, each stands on the first page that has room for it (`filling`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct, field
 from msgspec.structs import asdict
@@ -193,7 +194,7 @@ def pack_below(
         below = arrange(measured_blocks, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled_height = _end(below[0]) - start
         pays = close or len(below) <= max(1, len(pages)) or filled_height > _LEAST_FILLED * rest
-        if below[0] and pays:
+        if _begins(below[0], measured_blocks) and pays:
             return PackedChapter(_draw(below), start, _end(below[-1]))
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
@@ -210,6 +211,17 @@ def _measure(blocks: Sequence[Block], paper: Paper) -> list[LaidBlock]:
         )
         for each in blocks
     ]
+
+
+def _begins(page: Sequence[PlacedFlowable], blocks: Sequence[LaidBlock]) -> bool:
+    """Return whether a chapter begins well on a page: its title stands over what is read first.
+
+    Sets of blocks have no first one.
+    """
+    if any(block.together for block in blocks):
+        return bool(page)
+    first = next((block.flowables[0] for block in blocks if block.flowables), None)
+    return any(each.flowable is first for each in page)
 
 
 def _end(page: Sequence[PlacedFlowable]) -> float:
@@ -383,11 +395,13 @@ def _ends_beside(press: _Press, parts: Sequence[_MeasuredBlock]) -> bool:
 
 
 def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:
-    """Return the height of a wide block, with that of the next one if it ends with what stands over that."""
-    first, *following = waiting
-    if not first.flowables[-1].sticky or not following:
-        return first.high
-    return first.high + stylesheet.GAP + following[0].high
+    """Return the height of a wide block, with those of the next ones if each stands over what follows."""
+    high = waiting[0].high
+    for above, part in pairwise(waiting):
+        if not above.flowables[-1].sticky:
+            break
+        high += stylesheet.GAP + part.high
+    return high
 
 
 def _put_floats(press: _Press, waiting: list[_MeasuredBlock]) -> None:

@@ -96,7 +96,7 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
     meanings = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
     if meanings:
         remarks.append(f"{names.also(meanings)}.")
-    yield block(remark(inlines.text(" ".join(remarks))), wide=True)
+    yield block(remark(inlines.text(" ".join(remarks)), sticky=True), wide=True)
     for side in names.sides(only):
         yield block(side_band(side.colour or "#888888", inlines.text(names.side(side.id))), wide=True)
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id]

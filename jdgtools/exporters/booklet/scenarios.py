@@ -59,7 +59,7 @@ def scenario_pages(
     """
     before = Earlier(names, scenario, earlier)
     if scenario.summary:
-        yield block(*prose(scenario.summary.get(names.language), _LEAD, even=True), wide=True)
+        yield block(*prose(scenario.summary.get(names.language), _LEAD, even=True, sticky=True), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
     yield from in_order(special_rules(names, scenario, before))

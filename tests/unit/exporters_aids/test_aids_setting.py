@@ -341,6 +341,16 @@ def test_no_chapter_begins_in_the_last_third_of_a_page(start: float) -> None:
     assert packed.end == 25.0
 
 
+@pytest.mark.parametrize("loose", [False, True])
+def test_a_title_stands_over_what_is_read_first(loose: bool) -> None:
+    above = Block((paragraph(inlines.text("What it is about"), sticky=True),), wide=True)
+    long, short = bars(60.0, wide=True)[0], bars(4.0, wide=True)[0]
+    packed = pack_below([above, above, long, short], 15.0, 50.0, loose=loose, paper=PAGE, close=True)
+    assert packed.start == 0.0
+    packed = pack_below([above, above, short, long], 15.0, 50.0, loose=loose, paper=PAGE, close=True)
+    assert packed.start == 50.0
+
+
 def test_blocks_of_a_chapter_are_cut_alike_wherever_it_begins() -> None:
     """A block that fits on a page of its own goes there whole, though less is left of the page before."""
     blocks = [*bars(40.0, wide=True), block(lambda _: [Flowable(30.0, lambda x, y, out: None)] * 3)]
