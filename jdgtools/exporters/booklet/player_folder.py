@@ -126,7 +126,10 @@ def _scenario(
             yield FolderPart(title, tuple(blocks))
         else:
             name = scenario.title.get(names.language) or scenario.id
-            yield FolderPart(f"{title} ({name})", _below(remark(inlines.text(name)), blocks))
+            label = remark(inlines.text(name), sticky=True)
+            # Blocks of two scenarios may stand side by side, so each says whose it is.
+            labelled = tuple(replace(each, elements=(label, *each.elements)) for each in blocks)
+            yield FolderPart(f"{title} ({name})", labelled)
 
 
 def _charts(context: BuildContext) -> Iterator[FolderPart]:

@@ -116,6 +116,7 @@ def test_dates_are_written_out() -> None:
             "Linha A, 24 lb, 2nd Foot, 3 to 8 hexes",
             "Linha\u00a0A, 24\u00a0lb, 2nd\u00a0Foot, 3\u00a0to\u00a08\u00a0hexes",
         ),
+        ("Brigade C. Craufurd, battery A.", "Brigade C. Craufurd, battery\u00a0A."),
         ("Dbl 8 lb x2 (x3) 0x2", "Dbl 8\u00a0lb ×2 (×3) 0x2"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.scene import Group, Item, TextItem
 from tests.unit.exporters_aids.conftest import context, squeezed
 
 SIDES = [("rolica-1808", "allied"), ("rolica-1808", "france")]
@@ -163,3 +164,26 @@ def test_a_part_without_room_lets_smaller_ones_in(heights: list[float], fitting:
     pages, taken = pack_within([[_high(high)] for high in heights], 15.0, 2)
     assert taken == fitting
     assert len(pages) <= 2
+
+
+def test_everything_of_a_scenario_names_it() -> None:
+    """Blocks of several scenarios stand side by side, and their headings are the same."""
+    made = folder_of(context("rolica-1808", "en"), "allied", 2)
+    texts = [t for page in made.pages for layer in page.layers for t in _texts(layer.items)]
+    strings = [t.string for t in texts]
+    cards = ("Automatic victory", "Levels of victory", "Reinforcements")
+    sheets = ("Setup: ", "Orders and command: ", "Victory points: ")
+    headings = [t.string for t in texts if t.font.startswith("serif")]
+    titles = [s for s in headings if s in cards or s.startswith(sheets)]
+    scenarios = context("rolica-1808", "en").battle.scenarios
+    names = [scenario.title.get("en") for scenario in scenarios]
+    assert len(titles) == 12
+    assert sum(strings.count(name) for name in names) == len(titles)
+
+
+def _texts(items: Sequence[Item]) -> Iterator[TextItem]:
+    for item in items:
+        if isinstance(item, TextItem):
+            yield item
+        elif isinstance(item, Group):
+            yield from _texts(item.items)
