@@ -24,6 +24,13 @@ from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.names import NameProblem, parse_corner, parse_direction
 from jdgtools.hexgrid.sides import Corner, Hexside
 
+# Compiled once: a map may have 100,000 texts.
+_SEPARATORS = re.compile(r"[\s,;]*")
+_LINK = re.compile(r"\s*(?:-|\.\.)\s*")
+_NO_HEX = re.compile(r"[^\s,;/:>]*")
+_SIGN = re.compile(r".?")
+_WORD = re.compile(r"[A-Za-z0-9]*")
+
 
 def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     """Return the hexes of a list of hexes, chains and ranges; each once, in the order written."""
@@ -78,13 +85,13 @@ class _ChainReader:
 
     def more(self) -> bool:
         """Pass over separators; whether an item follows."""
-        self.at += len(self._match(r"[\s,;]*"))
+        self.at += len(self._match(_SEPARATORS))
         return self.at < len(self.text)
 
     def chain(self) -> list[int]:
         start = self.at
         hexes = [self.hex()]
-        while link := self._match(r"\s*(?:-|\.\.)\s*"):
+        while link := self._match(_LINK):
             self.at += len(link)
             place = self.at
             following, last = self.hex(), hexes[-1]
@@ -122,7 +129,7 @@ class _ChainReader:
 
     def hex(self) -> int:
         match = self.hex_pattern.match(self.text, self.at)
-        word = match.group() if match else self._match(r"[^\s,;/:>]*") or self._match(r".?")
+        word = match.group() if match else self._match(_NO_HEX) or self._match(_SIGN)
         i = self.grid.index(word)
         if i is None:
             reason = self.grid.problem(word) if word else "a hex number is missing here"
@@ -167,7 +174,7 @@ class _ChainReader:
         return sides
 
     def _corner(self, i: int) -> tuple[int, Corner]:
-        word = self._match(r"[A-Za-z0-9]*")
+        word = self._match(_WORD)
         k = parse_corner(word, self.grid.orientation)
         if isinstance(k, NameProblem):
             raise self.fail(k.message)
@@ -175,7 +182,7 @@ class _ChainReader:
         return i, self.grid.corner(i, k)
 
     def _direction(self) -> int:
-        word = self._match(r"[A-Za-z0-9]*")
+        word = self._match(_WORD)
         d = parse_direction(word, self.grid.orientation)
         if isinstance(d, NameProblem):
             raise self.fail(d.message)
@@ -186,8 +193,8 @@ class _ChainReader:
         if self.at < len(self.text) and not re.match(r"[\s,;]", self.text[self.at]):
             raise self.fail(f"`{self.text[self.at]}` is not expected here; write {expected}")
 
-    def _match(self, pattern: str) -> str:
-        match = re.compile(pattern).match(self.text, self.at)
+    def _match(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.text, self.at)
         return match.group() if match else ""
 
     def _take(self, sign: str) -> bool:
