@@ -165,7 +165,7 @@ def read_record(content: bytes) -> Any:
         BadRecord: it is none.
     """
     try:
-        return json.loads(content, parse_constant=_refuse_constant)
+        return json.loads(content, parse_constant=_refuse_constant, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise BadRecord(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except BadRecord:
@@ -237,3 +237,15 @@ def _convert(value: Any, kind: Any, where: str) -> Any:
 
 def _refuse_constant(word: str) -> Any:
     raise BadRecord(f"{word} is no number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; of a key that stands twice the last value would count in silence."""
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise BadRecord(f"`{key[:80]}` stands twice in one object")
+            seen.add(key)
+    return values

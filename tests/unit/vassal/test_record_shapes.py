@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from jdgtools.vassal.record_shapes import BadRecord, read_index
+from jdgtools.vassal.record_shapes import BadRecord, read_index, read_record
 
 BUILD = {"entry": "buildFile.xml", "file": "buildFile.xml"}
 
@@ -26,3 +26,11 @@ def test_an_index_leads_to_no_other_folder(key: str) -> None:
     picture = {"entry": "images/a.png", "file": "images/a.png", key: "../a.png"}
     with pytest.raises(BadRecord):
         read_index(index(BUILD, picture))
+
+
+@pytest.mark.parametrize("content", [b'{"a": 1, "b": 2, "a": 1}', b'[{"c": {"a": 1, "\\u0061": 2}}]'])
+def test_a_key_of_a_record_stands_once(content: bytes) -> None:
+    """The last one counted in silence."""
+    with pytest.raises(BadRecord, match="`a` stands twice in one object"):
+        read_record(content)
+    assert read_record(b'[{"a": 1}, {"a": 2}]') == [{"a": 1}, {"a": 2}]
