@@ -80,7 +80,10 @@ def turn_out_of_step(ctx: CheckContext) -> Iterator[Finding]:
     steps = [(after - before) % _DAY for before, after in pairwise(times)]
     length, count = Counter(steps).most_common(1)[0] if steps else (0, 0)
     odd = [n for n, step in enumerate(steps) if step != length]
-    if count < _EVEN or len(odd) != 2 or odd[1] != odd[0] + 1 or steps[odd[0]] + steps[odd[1]] != 2 * length:
+    if count < _EVEN or len(odd) != 2 or odd[1] != odd[0] + 1:
+        return
+    # An evening hour in a morning makes them a day longer: 10:30, 22:40, 10:50.
+    if (steps[odd[0]] + steps[odd[1]] - 2 * length) % _DAY:
         return
     turn = turns[odd[1]]
     right = (times[odd[0]] + length) % _DAY
