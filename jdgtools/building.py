@@ -160,31 +160,33 @@ def _run_exporters(
     """
     jobs: dict[Future[Any], Exporter | None] = {}
     in_worker: Future[Any] | None = None
+    to_worker = replace(context, pool=pool)
+    if pool is not None:
+        jobs[to_worker.send()] = None
     is_apart = pool is not None and len(parts) > 1 and is_drawn(context)
-    share_of_worker = _parts_for_worker(parts, is_apart) if pool is not None else []
-    here = [part for part in parts if part not in share_of_worker]
-    waiting = deque(() if is_apart else share_of_worker)
+    waiting = deque(_parts_for_worker(parts, is_apart) if pool is not None else ())
+    here = [part for part in parts if part not in waiting]
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy; some wait for
     # the worker. Little of that is left where the map is drawn already.
     executor = threads(None if pool is None else 1 if is_apart else MAX_THREADS)
     try:
-        if pool is not None:
-            sent_context = replace(context, pool=pool)
-            jobs[sent_context.send()] = None
-            if is_apart:
-                # Sent together: after each one the worker would wait for this busy process.
-                jobs.update({sent_context.in_worker(_export, x, scratch): x for x in share_of_worker})
-            else:
-                context = sent_context
-                if any(part.on_drawn_map for part in parts):
-                    in_worker = begin_drawing(context)
-                    jobs[in_worker] = None
+        if is_apart:
+            # Two at once: after the first the worker would wait for this busy process.
+            for _ in range(min(2, len(waiting))):
+                part = waiting.pop()
+                in_worker = to_worker.in_worker(_export, part, scratch)
+                jobs[in_worker] = part
+        elif pool is not None:
+            context = to_worker
+            if any(part.on_drawn_map for part in parts):
+                in_worker = begin_drawing(context)
+                jobs[in_worker] = None
         jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
         share = 0
         while jobs or waiting:
             if waiting and in_worker not in jobs:
                 part = waiting.pop()
-                in_worker = context.in_worker(_export, part, scratch)
+                in_worker = to_worker.in_worker(_export, part, scratch)
                 jobs[in_worker] = part
             # One job is let alone that may wait for the worker.
             if waiting and not waiting[0].uses_drawing and len(jobs.keys() - {in_worker}) < 2:
@@ -240,15 +242,19 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
 
 
 def _parts_for_worker(parts: Sequence[Exporter], is_apart: bool) -> list[Exporter]:
-    """Return the exporters that the worker may run; of several one is left for this process.
+    """Return the exporters that the worker may run: it takes from the end, this process from the beginning.
+
+    Of several one is left for this process.
 
     Args:
         parts: all.
-        is_apart: what uses the drawing of the map stays here, the rest goes there. Else those come last that
-            use it, because the worker takes from the end, and those first that show it, which take longest.
+        is_apart: what uses the drawing of the map stays here; of the rest those that are reported last come
+            first, for they are small. Else those come last that use it, and those first that show it.
     """
     for_worker = [part for part in parts if part.in_worker and not (is_apart and part.uses_drawing)]
-    if not is_apart:
+    if is_apart:
+        for_worker.reverse()
+    else:
         for_worker.sort(key=lambda part: (part.uses_drawing, not part.on_drawn_map))
     return for_worker[1:] if len(for_worker) == len(parts) and not for_worker[0].uses_drawing else for_worker
 

@@ -221,7 +221,7 @@ def _may_cover(layer: Layer) -> bool:
     )  # fmt: skip
 
 
-def _named(layer: Layer) -> list[str]:
+def _picture_names(layer: Layer) -> list[str]:
     """Return the pictures of a layer, without levels that show none."""
     return [image for image in layer.images if image.strip()]
 
@@ -250,14 +250,14 @@ def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
     # A name of blanks is none, as in VASSAL.
     front = piece.basic.image if isinstance(piece.basic, BasicPiece) and piece.basic.image.strip() else ""
     layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
-    layers_shown = [layer for layer in layers if layer.always_active and _named(layer)]
+    layers_shown = [layer for layer in layers if layer.always_active and _picture_names(layer)]
     for layer in sorted(layers_shown, key=lambda one: not _covers(one)):
-        front = front or _named(layer)[0]
+        front = front or _picture_names(layer)[0]
     for layer in layers:
         if layer.name in steps and _may_cover(layer):
             front = layer.images[0]
     for layer in sorted(layers, key=lambda one: front not in one.images):
-        others = [i for i in _named(layer) if i != front]
+        others = [i for i in _picture_names(layer) if i != front]
         if _covers(layer) and others and len(layer.images) <= 3:
             return front, others[0]
     return front, ""

@@ -99,16 +99,16 @@ def face_field(series: SeriesDef, name: str) -> tuple[FieldDef | None, str]:
 
     `FullCF` and `ReducedCF` are the combat factors of the two sides of a counter.
     """
-    found = rating_field(series, name)
-    if found is not None:
-        return found, ""
+    field = rating_field(series, name)
+    if field is not None:
+        return field, ""
     word = plain(name)
     for words, suffix in ((_FRONT, ""), (_BACK, "_back")):
         for side in words:
             rest = word.removeprefix(side) if word.startswith(side) else word.removesuffix(side)
-            found = rating_field(series, rest) if rest != word else None
-            if found is not None:
-                return found, suffix
+            field = rating_field(series, rest) if rest != word else None
+            if field is not None:
+                return field, suffix
     return None, ""
 
 

@@ -59,7 +59,7 @@ def _judge(name: str) -> Any:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    referenced = _referenced(name)
+    targets = _targets_of_references(name)
     validators: dict[int, Any] = {}  # by the parts of schemas, which live as long as the process
 
     def below(validator: Any, instance: Any, part: Any) -> Iterator[Any]:
@@ -69,7 +69,7 @@ def _judge(name: str) -> Any:
         return judge_of_part.iter_errors(instance)  # type: ignore[no-any-return]
 
     def reference(validator: Any, target: str, instance: Any, whole: Any) -> Iterator[Any]:
-        return below(validator, instance, referenced[id(whole)])
+        return below(validator, instance, targets[id(whole)])
 
     def properties(validator: Any, subschemas: Any, instance: Any, whole: Any) -> Iterator[Any]:
         if validator.is_type(instance, "object"):
@@ -93,16 +93,16 @@ def _judge(name: str) -> Any:
     return extend(Draft202012Validator, keywords)(schema(name))  # type: ignore[no-untyped-call]
 
 
-def _referenced(name: str) -> dict[int, Any]:
+def _targets_of_references(name: str) -> dict[int, Any]:
     """Return what each reference that a schema leads to points at, by the identity of its part."""
-    found: dict[int, Any] = {}
+    targets: dict[int, Any] = {}
     todo: list[tuple[str, Any]] = [(name, schema(name))]
     while todo:
         file, part = todo.pop()
-        if isinstance(part, dict) and isinstance(part.get("$ref"), str) and id(part) not in found:
+        if isinstance(part, dict) and isinstance(part.get("$ref"), str) and id(part) not in targets:
             where, target = resolve(part["$ref"], file)
-            found[id(part)] = target
+            targets[id(part)] = target
             todo.append((where, target))
         inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
         todo += [(file, one) for one in inner]
-    return found
+    return targets

@@ -243,9 +243,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON; of a key that stands twice the last value would count in silence."""
     values = dict(pairs)
     if len(values) < len(pairs):
-        seen: set[str] = set()
+        earlier_keys: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
+            if key in earlier_keys:
                 raise BadRecord(f"`{key[:80]}` stands twice in one object")
-            seen.add(key)
+            earlier_keys.add(key)
     return values

@@ -200,11 +200,11 @@ def set_even_lines(
     least, most = widest_word(words), width
     for _ in range(7):
         middle = (least + most) / 2
-        tried = set_words(words, style, middle, align, hanging)
-        if len(tried.lines) > len(lines.lines):
+        narrower_lines = set_words(words, style, middle, align, hanging)
+        if len(narrower_lines.lines) > len(lines.lines):
             least = middle
         else:
-            most, lines = middle, tried
+            most, lines = middle, narrower_lines
     return replace(lines, width=width)
 
 

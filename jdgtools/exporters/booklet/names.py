@@ -82,7 +82,7 @@ class BookletNames:
         types: dict[str, list[str]] = {}
         for kind in self.battle.series.unit_types:
             types.setdefault(kind.code, []).append(kind.name.get(self.language))
-        return {code: f"{code} ({' / '.join(dict.fromkeys(named))})" for code, named in types.items() if code}
+        return {code: f"{code} ({' / '.join(dict.fromkeys(names))})" for code, names in types.items() if code}
 
     def side(self, side: str | None) -> str:
         """Name of a side; a dash for none."""

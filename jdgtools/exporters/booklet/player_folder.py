@@ -128,8 +128,8 @@ def _scenario(
             name = scenario.title.get(names.language) or scenario.id
             label = remark(inlines.text(name), sticky=True)
             # Blocks of two scenarios may stand side by side, so each says whose it is.
-            labelled = tuple(replace(each, elements=(label, *each.elements)) for each in blocks)
-            yield FolderPart(f"{title} ({name})", labelled)
+            blocks_with_labels = tuple(replace(each, elements=(label, *each.elements)) for each in blocks)
+            yield FolderPart(f"{title} ({name})", blocks_with_labels)
 
 
 def _charts(context: BuildContext) -> Iterator[FolderPart]:

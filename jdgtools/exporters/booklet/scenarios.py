@@ -138,10 +138,10 @@ def _activation_labels(names: BookletNames, markers: Sequence[ActivationMarker])
     ratings: dict[str, list[str]] = {}
     for marker in markers:
         name = marker.name.get(names.language) or " + ".join(map(names.command, marker.commands))
-        shown = ratings.setdefault(name, [])
+        values = ratings.setdefault(name, [])
         if marker.rating is not None:
-            shown.append(names.value(marker.rating))
-    labels = [f"{name} {'/'.join(shown)}".strip() for name, shown in ratings.items()]
+            values.append(names.value(marker.rating))
+    labels = [f"{name} {'/'.join(values)}".strip() for name, values in ratings.items()]
     return ", ".join(labels)
 
 

@@ -156,15 +156,17 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     """
     words = name.split()
     short_name = " ".join(_clip_word(word) for word in words)
-    clipped = [short_name, " ".join(_SIGNS.get(word, word) for word in short_name.split())]
+    clippings = [short_name, " ".join(_SIGNS.get(word, word) for word in short_name.split())]
     if any(map(_is_small, words[1:-1])) and len(words[0]) > 3:
-        clipped.append(" ".join([_initial(words[0]), *map(_clip_word, words[1:])]))
+        clippings.append(" ".join([_initial(words[0]), *map(_clip_word, words[1:])]))
     initials = " ".join([words[0], *map(_initial, words[1:])]) if words else ""
     ends = [count for count in range(len(words) - 1, 0, -1) if not _is_small(words[count - 1])]
     fewer = [" ".join(map(_clip_word, words[:count])) for count in ends]
     fewer = [wording for wording in fewer if _brackets_close(wording)]
     by_author = [short] if short else []
-    return tuple(dict.fromkeys(w for w in (name, *by_author, _in_two(name), *clipped, initials, *fewer) if w))
+    return tuple(
+        dict.fromkeys(w for w in (name, *by_author, _in_two(name), *clippings, initials, *fewer) if w)
+    )
 
 
 def _in_two(word: str) -> str:

@@ -354,14 +354,18 @@ def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
 def no_faster_on_horseback(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units whose allowance mounted is not more than that on foot."""
     for unit in ctx.battle.units:
-        printed, changed, posture = (unit.front.get(name) for name in ("mp", "mp_changed", "posture"))
-        if not isinstance(printed, int) or not isinstance(changed, int) or posture not in ("mounted", "foot"):
+        front_mp, changed_mp, posture = (unit.front.get(name) for name in ("mp", "mp_changed", "posture"))
+        if (
+            not isinstance(front_mp, int)
+            or not isinstance(changed_mp, int)
+            or posture not in ("mounted", "foot")
+        ):
             continue
-        mounted, on_foot = (printed, changed) if posture == "mounted" else (changed, printed)
-        if mounted <= on_foot:
+        allowances = (front_mp, changed_mp) if posture == "mounted" else (changed_mp, front_mp)
+        if allowances[0] <= allowances[1]:
             yield Finding(
                 ("unit", unit.id, "mp_changed"),
-                f"unit `{unit.id}` has {mounted} MP mounted and {on_foot} on foot",
+                f"unit `{unit.id}` has {allowances[0]} MP mounted and {allowances[1]} on foot",
                 expected="more MP mounted than on foot",
             )
 
