@@ -160,27 +160,29 @@ def _run_exporters(
     """
     jobs: dict[Future[Any], Exporter | None] = {}
     in_worker: Future[Any] | None = None
+    waiting: deque[Exporter] = deque()
+    here = list(parts)
     to_worker = replace(context, pool=pool)
-    if pool is not None:
-        jobs[to_worker.send()] = None
-    is_apart = pool is not None and len(parts) > 1 and is_drawn(context)
-    waiting = deque(_parts_for_worker(parts, is_apart) if pool is not None else ())
-    here = [part for part in parts if part not in waiting]
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy; some wait for
-    # the worker. Little of that is left where the map is drawn already.
-    executor = threads(None if pool is None else 1 if is_apart else MAX_THREADS)
+    # the worker.
+    executor = threads(None if pool is None else MAX_THREADS)
     try:
-        if is_apart:
-            # Two at once: after the first the worker would wait for this busy process.
-            for _ in range(min(2, len(waiting))):
-                part = waiting.pop()
-                in_worker = to_worker.in_worker(_export, part, scratch)
-                jobs[in_worker] = part
-        elif pool is not None:
-            context = to_worker
-            if any(part.on_drawn_map for part in parts):
-                in_worker = begin_drawing(context)
-                jobs[in_worker] = None
+        if pool is not None:
+            jobs[to_worker.send()] = None
+            is_apart = len(parts) > 1 and is_drawn(context)
+            waiting.extend(_parts_for_worker(parts, is_apart))
+            here = [part for part in here if part not in waiting]
+            if is_apart:
+                # Two at once: after the first the worker would wait for this busy process.
+                for _ in range(min(2, len(waiting))):
+                    part = waiting.pop()
+                    in_worker = to_worker.in_worker(_export, part, scratch)
+                    jobs[in_worker] = part
+            else:
+                context = to_worker
+                if any(part.on_drawn_map for part in parts):
+                    in_worker = begin_drawing(context)
+                    jobs[in_worker] = None
         jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
         share = 0
         while jobs or waiting:
