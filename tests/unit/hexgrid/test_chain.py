@@ -113,3 +113,16 @@ def test_separators_that_are_also_syntax():
     letters = HexGrid(9, 9, numbering=Numbering(letters="column"))
     assert hexes("c05-c06", letters) == ["C05", "C06"]
     assert parse_sides("C05/NE", letters) == (letters.hexside(letters.index("C05"), 1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "word"),
+    [("0101 +0102, 0103", 5, "+0102"), ("ab:cd", 0, "ab"), ("0101 /", 5, "/"), ("0101;>", 5, ">")],
+)
+def test_what_is_no_hex_is_quoted_up_to_the_next_sign_or_is_that_sign(
+    text: str, offset: int, word: str
+) -> None:
+    problem = parse_hexes(text, HexGrid(10, 8))
+    assert isinstance(problem, NameProblem)
+    assert problem.message.startswith(f"`{word}`: ")
+    assert problem.offset == offset
