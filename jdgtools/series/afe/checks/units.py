@@ -340,36 +340,6 @@ def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
-@check(
-    "AFE089",
-    name="no-faster-on-horseback",
-    severity=_W,
-    rules=("AFE-8.4-a", "AFE-8.4-c"),
-    rationale="`mp_changed` is the movement allowance once a unit has mounted or dismounted. A unit that is "
-    "no faster on horseback than on foot has the two allowances exchanged, or one of them mistyped.",
-    bad="id,type,posture,mp,can_mount,mp_changed\nan-eu,knights_foot,foot,7,yes,4",
-    good="id,type,posture,mp,can_mount,mp_changed\nan-eu,knights_foot,foot,4,yes,7",
-    scope="battle",
-)
-def no_faster_on_horseback(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units whose allowance mounted is not more than that on foot."""
-    for unit in ctx.battle.units:
-        front_mp, changed_mp, posture = (unit.front.get(name) for name in ("mp", "mp_changed", "posture"))
-        if (
-            not isinstance(front_mp, int)
-            or not isinstance(changed_mp, int)
-            or posture not in ("mounted", "foot")
-        ):
-            continue
-        allowances = (front_mp, changed_mp) if posture == "mounted" else (changed_mp, front_mp)
-        if allowances[0] <= allowances[1]:
-            yield Finding(
-                ("unit", unit.id, "mp_changed"),
-                f"unit `{unit.id}` has {allowances[0]} MP mounted and {allowances[1]} on foot",
-                expected="more MP mounted than on foot",
-            )
-
-
 CHECKS: tuple[Check, ...] = (
     unit_incomplete,
     impossible_rating,
@@ -382,6 +352,5 @@ CHECKS: tuple[Check, ...] = (
     arquebusiers,
     unusual_posture,
     posture_it_already_has,
-    no_faster_on_horseback,
 )
-"""CHK-40 to CHK-51, and one beside them."""
+"""CHK-40 to CHK-51."""
