@@ -22,6 +22,7 @@ from jdgtools.package.model import Package
 from jdgtools.package.references import check_references
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import clause, read_file
+from jdgtools.untrusted.json_objects import doubled_key
 
 
 class _Head(Struct):
@@ -114,12 +115,8 @@ def _object_of(pairs: list[tuple[str, Any]], doubled_objects: list[_DoubledObjec
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
-    doubled_object, names = _DoubledObject(members), set[str]()
-    for member, _ in pairs:
-        if member in names:
-            doubled_object.member = member
-            break
-        names.add(member)
+    doubled_object = _DoubledObject(members)
+    doubled_object.member = doubled_key(pairs) or ""
     doubled_objects.append(doubled_object)
     return doubled_object
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, read_file
+from jdgtools.untrusted.json_objects import doubled_key
 
 LOCK_FILE = "vassal-ids.json"
 HIGHEST = 2_000_000_000
@@ -105,14 +106,9 @@ def parse_numbers(content: bytes) -> LockNumbers:
 
 
 def _once(pairs: list[tuple[str, Any]], text: str) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        earlier_keys: set[str] = set()
-        for key, _ in pairs:
-            if key in earlier_keys:
-                raise LockDamaged(f"`{key}` stands twice in it", _line_of(text, key, again=True))
-            earlier_keys.add(key)
-    return values
+    if (key := doubled_key(pairs)) is not None:
+        raise LockDamaged(f"`{key}` stands twice in it", _line_of(text, key, again=True))
+    return dict(pairs)
 
 
 def _line(text: str, position: int) -> int:

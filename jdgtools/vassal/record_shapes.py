@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from jdgtools.errors import InputRefused
+from jdgtools.untrusted.json_objects import doubled_key
 from jdgtools.vassal.limits import check_name
 
 _MOST = 10**7
@@ -241,11 +242,6 @@ def _refuse_constant(word: str) -> Any:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON; of a key that stands twice the last value would count in silence."""
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        earlier_keys: set[str] = set()
-        for key, _ in pairs:
-            if key in earlier_keys:
-                raise BadRecord(f"`{key[:80]}` stands twice in one object")
-            earlier_keys.add(key)
-    return values
+    if (key := doubled_key(pairs)) is not None:
+        raise BadRecord(f"`{key[:80]}` stands twice in one object")
+    return dict(pairs)
