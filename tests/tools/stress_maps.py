@@ -89,6 +89,13 @@ class Board:
                     self.waters[kind, side] = Text.of(name)
                 end = before[end]
 
+    def wall_towns(self) -> None:
+        """Lay a wall where a town ends."""
+        for side in self.grid.sides():
+            in_town = [self.terrain[i] == "town" for i in self.grid.side_hexes(side)]
+            if any(in_town) and not all(in_town):
+                self.sides.setdefault(side, []).append("wall")
+
     def slopes(self) -> None:
         """Lay slopes, steep slopes and cliffs by how much higher one hex is than the other."""
         for side in self.grid.sides():
@@ -369,10 +376,7 @@ def walled() -> Board:
     b.river("river", (0.45, 0.0), (0.55, 0.3), (0.5, 0.5))
     b.paint("garden", lambda x, y: hypot(x - 0.52, y - 0.5) < 0.27 and x > 0.5)
     b.paint("town", lambda x, y: hypot(x - 0.52, (y - 0.5) * 0.95) < 0.175)
-    for side in b.grid.sides():
-        kinds = [b.terrain[i] == "town" for i in b.grid.side_hexes(side)]
-        if any(kinds) and not all(kinds):
-            b.sides.setdefault(side, []).append("wall")
+    b.wall_towns()
     b.road("road", (0.0, 0.62), (0.42, 0.55), (0.6, 0.52), (0.98, 0.4))
     b.road("road", (0.42, 0.55), (0.42, 0.38), (0.3, 0.02))
     b.road("road", (0.6, 0.52), (0.62, 0.38), (0.75, 0.02))
@@ -456,10 +460,7 @@ def fortress() -> Board:
     b.river("stream", (0.84, 0.24), (0.8, 0.4), (0.75, 0.52))
     b.river("stream", (0.28, 0.1), (0.3, 0.3), (0.36, 0.5))
     b.river("stream", (0.2, 0.8), (0.3, 0.7), (0.5, 0.75))
-    for side in b.grid.sides():
-        kinds = [b.terrain[i] == "town" for i in b.grid.side_hexes(side)]
-        if any(kinds) and not all(kinds):
-            b.sides.setdefault(side, []).append("wall")
+    b.wall_towns()
     b.slopes()
     b.leave = True
     b.road("road", (0.01, 0.62), (0.3, 0.6), (0.45, 0.44), (0.6, 0.36), (0.98, 0.3), name="Droga Królewska")

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from jdgtools.exporters.booklet.whole_booklet import Booklet, booklet, pdf_of_booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
-from jdgtools.render.scene import Group, Item, Scene
+from jdgtools.render.scene import Group, Item, Scene, TextItem
 from tests.bundled import bundled, cache_of_run
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -56,6 +56,17 @@ def flat(items: Iterable[Item]) -> Iterator[Item]:
             yield from flat(item.items)
         else:
             yield item
+
+
+def lettering(items: Iterable[Item]) -> list[TextItem]:
+    """All texts among items and in groups of them, whatever these do to what is in them."""
+    texts = []
+    for item in items:
+        if isinstance(item, Group):
+            texts += lettering(item.items)
+        elif isinstance(item, TextItem):
+            texts.append(item)
+    return texts
 
 
 def squeezed(text: str) -> str:

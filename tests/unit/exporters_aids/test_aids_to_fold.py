@@ -24,8 +24,8 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.text import Text as ModelText
-from jdgtools.render.scene import Group, Item, TextItem
-from tests.unit.exporters_aids.conftest import book, context, kept, pages, pdf, scenes, squeezed
+from jdgtools.render.scene import Group, Item
+from tests.unit.exporters_aids.conftest import book, context, kept, lettering, pages, pdf, scenes, squeezed
 from tests.unit.proof.printed import overlapping
 from tests.unit.proof.printed import pages as printed_pages
 
@@ -133,17 +133,9 @@ def test_charts_that_are_printed_smaller_have_no_type_below_the_floor() -> None:
     book_ = booklet(context("edgehill-1642", "en"), close=True, scale=LEAST_SCALE)
     first, last = [mark.page for mark in book_.bookmarks[1:3]]
     charts = [page for page in book_.pages[first + 1 : last] if page]
-    texts = [text for page in charts for layer in page.layers for text in _texts(layer.items)]
+    texts = [text for page in charts for layer in page.layers for text in lettering(layer.items)]
     assert len(texts) > 900
     assert min(text.size / PT for text in texts) * LEAST_SCALE >= 5.0
-
-
-def _texts(items: Iterable[Item]) -> Iterator[TextItem]:
-    for item in items:
-        if isinstance(item, TextItem):
-            yield item
-        elif isinstance(item, Group):
-            yield from _texts(item.items)
 
 
 def test_numbers_of_hexes_on_setup_cards_keep_their_size_where_a_page_is_printed_smaller() -> None:
@@ -156,7 +148,7 @@ def test_numbers_of_hexes_on_setup_cards_keep_their_size_where_a_page_is_printed
     for each in setup_maps(names, pictures, placements, "#888888", paper.text_width):
         each.draw(0.0, 0.0, out)
     starts = {names.hex(index) for p in placements for index in p.hexes}
-    numbers = [text for text in _texts(out) if text.string in starts and text.font == "sans-semibold"]
+    numbers = [text for text in lettering(out) if text.string in starts and text.font == "sans-semibold"]
     assert len(numbers) >= len(starts)
     assert min(text.size / PT for text in numbers) * paper.scale >= 5.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,8 +20,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import render_pdf
-from jdgtools.render.scene import Group, Item, TextItem
-from tests.unit.exporters_aids.conftest import context, squeezed
+from tests.unit.exporters_aids.conftest import context, lettering, squeezed
 
 SIDES = [("rolica-1808", "allied"), ("rolica-1808", "france")]
 SIDES += [("bremule-1119", "normans"), ("bremule-1119", "france")]
@@ -169,7 +168,7 @@ def test_a_part_without_room_lets_smaller_ones_in(heights: list[float], fitting:
 def test_everything_of_a_scenario_names_it() -> None:
     """Blocks of several scenarios stand side by side, and their headings are the same."""
     made = folder_of(context("rolica-1808", "en"), "allied", 2)
-    texts = [t for page in made.pages for layer in page.layers for t in _texts(layer.items)]
+    texts = [t for page in made.pages for layer in page.layers for t in lettering(layer.items)]
     strings = [t.string for t in texts]
     cards = ("Automatic victory", "Levels of victory", "Reinforcements")
     sheets = ("Setup: ", "Orders and command: ", "Victory points: ")
@@ -179,11 +178,3 @@ def test_everything_of_a_scenario_names_it() -> None:
     names = [scenario.title.get("en") for scenario in scenarios]
     assert len(titles) == 12
     assert sum(strings.count(name) for name in names) == len(titles)
-
-
-def _texts(items: Sequence[Item]) -> Iterator[TextItem]:
-    for item in items:
-        if isinstance(item, TextItem):
-            yield item
-        elif isinstance(item, Group):
-            yield from _texts(item.items)

@@ -26,8 +26,8 @@ from jdgtools.exporters.booklet.whole_booklet import (
 )
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.render.backends.pdf_outline import Bookmark
-from jdgtools.render.scene import DrawingLayer, Item, Polyline, Scene, TextItem
-from tests.unit.exporters_aids.conftest import context, flat
+from jdgtools.render.scene import DrawingLayer, Item, Polyline, Scene
+from tests.unit.exporters_aids.conftest import context, lettering
 
 PAGES_OF = {"Sequence": 1.0, "Charts": 4.0, "Orders": 1.5, "A": 2.5, "B": 3.0, "Notes": 0.3}
 """Chapter -> pages at 100 %, set close."""
@@ -130,10 +130,6 @@ def test_terrains_of_a_battle_are_those_of_hexes_hexsides_and_ways() -> None:
     assert terrains_of(replace(build, battle=replace(build.battle, map=None))) == frozenset()
 
 
-def _texts(items: list[Item]) -> list[TextItem]:
-    return [item for item in flat(items) if isinstance(item, TextItem)]
-
-
 def _lines(items: list[Item]) -> list[Any]:
     return [item.points for item in items if isinstance(item, Polyline)]
 
@@ -141,7 +137,7 @@ def _lines(items: list[Item]) -> list[Any]:
 def test_a_heading_stands_below_the_text_before_it_and_above_its_level_line() -> None:
     def drawn(start: float) -> tuple[float, Any]:
         items = ChapterHeading("Charts").draw(start, A4)
-        [text], [line] = _texts(items), _lines(items)
+        [text], [line] = lettering(items), _lines(items)
         return text.y, line
 
     (first, line), (second, line_below) = drawn(0.0), drawn(40.0)
@@ -157,7 +153,7 @@ def test_pages_for_notes_go_on_with_the_numbers_and_have_lines_from_margin_to_ma
     made = whole_booklet._pages_for_notes(build, _counted(6), 8)
     for number, page in zip((7, 8), made, strict=True):
         items = [item for layer in page.layers for item in layer.items]
-        assert str(number) in [text.string for text in _texts(items)]
+        assert str(number) in [text.string for text in lettering(items)]
         lines = _lines(items)
         # That of the header, that of the heading, and those to write on.
         assert len(lines) > 20
