@@ -29,6 +29,9 @@ class TownWalls(Struct, frozen=True):
     """What lies within the walls: the ground of the town fills it."""
 
 
+NO_WALLS = TownWalls()
+
+
 _SHORE = 0.4
 """Ground between the water and the middle of the wall, units."""
 

@@ -12,7 +12,7 @@ from functools import partial
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
-from jdgtools.render.map.banks import TownWalls, Wedge
+from jdgtools.render.map.banks import NO_WALLS, TownWalls, Wedge
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
@@ -59,7 +59,7 @@ def draw_areas(
     frame: MapFrame,
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
-    walls: TownWalls = TownWalls(),  # noqa: B008
+    walls: TownWalls = NO_WALLS,
 ) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map import ground, outline, relief
-from jdgtools.render.map.banks import TownWalls
+from jdgtools.render.map.banks import NO_WALLS, TownWalls
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.palette import fill_opacity
@@ -38,7 +38,7 @@ def draw_areas(
     theme: Theme,
     by_style: dict[str, frozenset[Cube]],
     style_of: Callable[[str], str],
-    walls: TownWalls = TownWalls(),  # noqa: B008
+    walls: TownWalls = NO_WALLS,
 ) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas, surveyed ones by their outlines."""
     survey = frame.map.survey
