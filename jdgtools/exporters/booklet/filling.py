@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from typing import Protocol
 
 from msgspec import Struct, field
 
@@ -120,7 +121,7 @@ class Filling(Struct):
         while count < len(chain):
             if chain[count].wide:
                 top = max(self._pages[number].tails)
-                if top + _high_with_next(chain[count:]) > self.room:
+                if top + high_with_next(chain[count:]) > self.room:
                     break
                 self._set(number, chain[count], 0, top)
                 count += 1
@@ -171,13 +172,23 @@ class Filling(Struct):
             page.tails = (page.tails[0], end)
 
 
-def _high_with_next(chain: Chain) -> float:
-    """Return the height of a piece, with those of the next ones if each must stand right below."""
-    high = chain[0].high
-    for above, piece in pairwise(chain):
+class _HasHeight(Protocol):
+    @property
+    def high(self) -> float:
+        """Height, mm."""
+
+    @property
+    def sticky(self) -> bool:
+        """Whether the next one must stand right below it."""
+
+
+def high_with_next(blocks: Sequence[_HasHeight]) -> float:
+    """Return the height of the first block, with those of the next ones if each must stand below it, mm."""
+    high = blocks[0].high
+    for above, below in pairwise(blocks):
         if not above.sticky:
             break
-        high += stylesheet.GAP + piece.high
+        high += stylesheet.GAP + below.high
     return high
 
 

@@ -11,13 +11,12 @@ may yield, each stands on the first page that has room for it (`filling`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, fill_most
+from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, fill_most, high_with_next
 from jdgtools.exporters.booklet.flowables import Block, Flowable, stack
 from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.render.scene import Item
@@ -57,6 +56,11 @@ class _MeasuredBlock(LaidBlock, frozen=True, kw_only=True):
     def of(cls, block: LaidBlock) -> _MeasuredBlock:
         high, tops = stack(block.flowables)
         return cls(**asdict(block), high=high, tops=tops)
+
+    @property
+    def sticky(self) -> bool:
+        """Whether the next block must stand right below it."""
+        return bool(self.flowables) and self.flowables[-1].sticky
 
     def put(self, x: float, y: float, out: list[PlacedFlowable]) -> None:
         out += [
@@ -274,12 +278,10 @@ def arrange(
 def _chains(parts: Sequence[_MeasuredBlock], first: int = 0) -> list[Chain]:
     """Return blocks, the first of them with that number, as chains of those that follow one another."""
     chains: list[list[SizedBlock]] = []
-    is_sticky = False
     for number, part in enumerate(parts, first):
-        if not chains or not (part.follows or is_sticky):
+        if not chains or not (part.follows or chains[-1][-1].sticky):
             chains.append([])
-        is_sticky = part.flowables[-1].sticky if part.flowables else False
-        chains[-1].append(SizedBlock(number, part.high, part.wide, is_sticky))
+        chains[-1].append(SizedBlock(number, part.high, part.wide, part.sticky))
     return list(chains)
 
 
@@ -312,9 +314,9 @@ def _flow(
             del waiting[:count]
             _columns(press, run, waiting)
             continue
-        if _high_with_next(waiting) > press.room and press.y > 0:
+        if high_with_next(waiting) > press.room and press.y > 0:
             _put_floats(press, waiting)
-            if not waiting or _high_with_next(waiting) <= press.room:
+            if not waiting or high_with_next(waiting) <= press.room:
                 continue
             left = _fill(press, left)
             press.turn()
@@ -392,16 +394,6 @@ def _ends_beside(press: _Press, parts: Sequence[_MeasuredBlock]) -> bool:
     trial = _Press(press.paper, press.y)
     _flow(trial, list(parts))
     return len(trial.pages) == 2 and bool(trial.pages[0])
-
-
-def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:
-    """Return the height of a wide block, with those of the next ones if each stands over what follows."""
-    high = waiting[0].high
-    for above, part in pairwise(waiting):
-        if not above.flowables[-1].sticky:
-            break
-        high += stylesheet.GAP + part.high
-    return high
 
 
 def _put_floats(press: _Press, waiting: list[_MeasuredBlock]) -> None:
