@@ -155,6 +155,7 @@ def test_a_locked_file_is_refused_and_nothing_that_was_typed_is_lost(serve: Serv
     page.press("#file-text", "Control+s")
     wait_for_change(page, before)
     assert served.text("battle.yaml") == "# mine\n" + old
+    page.wait_for_selector("#message", state="hidden")
     assert page.is_hidden("#message")
 
 
