@@ -45,13 +45,13 @@ def _run(args: list[str] | None) -> int:
     """Run the command and return its exit code."""
     import gc
 
+    # A short life with many objects and hardly any cycles: looking for these is not worth the time.
+    gc.set_threshold(100_000, 50, 50)
     import click
 
     from jdgtools.cli.group import main
     from jdgtools.errors import ExitCode
 
-    # A short life with many objects and hardly any cycles: looking for these is not worth the time.
-    gc.set_threshold(100_000, 50, 50)
     if args is None:
         # From here on an interrupt goes the usual way: what is half written is taken away.
         signal.signal(signal.SIGINT, signal.default_int_handler)
