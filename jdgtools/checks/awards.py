@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, hex_names, is_are, outside
+from jdgtools.checks.general import general_check, hex_names, is_are, outside, parts
 from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.map import BattleMap
 from jdgtools.model.victory import COUNTED, Condition, counted_parts
 
 _LOSSES = ("eliminated", "destroyed", "captured", "losses")
 """Conditions on what a side has lost; who fled may be meant to."""
+_WORD = re.compile(r"\w+")
+_LONG_NUMBER = 4
+"""Signs of a word that hardly anything but the number of a hex has, where a hex has it."""
 
 
 @general_check(
@@ -267,8 +272,66 @@ def _without_key(condition: Condition) -> Condition:
     return replace(condition, key="", parts=tuple(_without_key(part) for part in condition.parts))
 
 
+@general_check(
+    "GEN233",
+    name="award-beside-its-name",
+    severity=Severity.WARNING,
+    rationale="Players read the name of an award, and the module counts its hexes. One that bears the name "
+    "of a place, or the number of a hex, and is given for other hexes, was copied and changed by half.",
+    bad="awards:\n  - {id: valmar, name: Valmar, side: austria, points: 3, "
+    "when: {holds: {side: austria, hexes: [0402]}}}   # Valmar is 0104",
+    good="awards:\n  - {id: valmar, name: Valmar, side: austria, points: 3, "
+    "when: {holds: {side: austria, hexes: [0104]}}}",
+)
+def award_beside_its_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards for hexes whose name is that of a place or region, or has the number of a hex, elsewhere.
+
+    The label of a place may stand beside its hexes; of two places of one name either will do.
+    """
+    scenario, battle_map = ctx.scenario, ctx.map
+    if scenario is None or battle_map is None:
+        return
+    # A map may have 100,000 places, and few of them are called like an award.
+    areas: dict[tuple[str, str], list[frozenset[int]]] = {
+        (language, name.casefold()): [] for award in scenario.awards for language, name in award.name.values
+    }
+    for place in battle_map.places:
+        for language, name in place.name.values:
+            if (language, name.casefold()) in areas:
+                near = frozenset(battle_map.grid.disc(place.hex, 1))
+                areas[language, name.casefold()].append(near)
+    for region in battle_map.regions:
+        for language, name in region.name.values:
+            if (language, name.casefold()) in areas:
+                areas[language, name.casefold()].append(region.hexes)
+    for award in scenario.awards:
+        grounds = [part for part in parts(award.when) if part.kind == "holds"]
+        if len(grounds) != 1:
+            continue
+        hexes = frozenset(grounds[0].hexes)
+        for language, name in award.name.values:
+            areas_of_name = areas[language, name.casefold()] or _hexes_named(battle_map, name)
+            if hexes and areas_of_name and all(hexes.isdisjoint(area) for area in areas_of_name):
+                yield Finding(
+                    ("award", scenario.id, award.id, "name"),
+                    f"award `{award.id}` is called {name}, and given for {hex_names(ctx, hexes)}",
+                    expected="the name of these hexes, or those that it names",
+                    related=((("award", scenario.id, award.id, "when"), "the hexes"),),
+                    depends=(("strings", language),),
+                )
+                break
+
+
+def _hexes_named(battle_map: BattleMap, name: str) -> list[frozenset[int]]:
+    """Return the hexes whose numbers stand in a text, all together; short ones may be other numbers."""
+    words = (word for word in _WORD.findall(name) if len(word) >= _LONG_NUMBER and not word.isalpha())
+    hexes = frozenset(index for word in words if (index := battle_map.grid.index(word)) is not None)
+    return [hexes] if hexes else []
+
+
 CHECKS: tuple[Check, ...] = (
     award_twice,
+    award_beside_its_name,
     award_for_own_losses,
     award_for_a_whole_army,
     award_for_what_the_enemy_holds,

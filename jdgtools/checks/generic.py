@@ -18,6 +18,8 @@ from jdgtools.checks import (
     in_play,
     labels,
     markers,
+    namesakes,
+    numbers,
     scale,
     schedules,
     start,
@@ -76,6 +78,8 @@ GENERIC: tuple[Check, ...] = (
     *exits.CHECKS,
     *contradictions.CHECKS,
     *track.CHECKS,
+    *numbers.CHECKS,
+    *namesakes.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

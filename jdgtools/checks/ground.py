@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, is_written, outside
@@ -307,6 +307,51 @@ def _lonely(battle_map: BattleMap) -> dict[int, int]:
     return lonely
 
 
+@general_check(
+    "MAP099",
+    name="way-that-stops-short",
+    severity=Severity.WARNING,
+    rationale="A road leads to a village, and the two parts of a road meet. One that ends in the hex before, "
+    "where nothing is, saves nobody a movement point on the last step: its last hex is missing.",
+    bad="places:\n  - {id: mill, name: The mill, hex: 0402, rank: village}\n"
+    "ways:\n  - {kind: road, hexes: 0102-0202-0302, from: W}",
+    good="places:\n  - {id: mill, name: The mill, hex: 0402, rank: village}\n"
+    "ways:\n  - {kind: road, hexes: 0102-0202-0302-0402, from: W}",
+    scope="battle",
+)
+def way_that_stops_short(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield loose ends of ways beside a settlement that they lead to, or beside another such end."""
+    if ctx.map is None or ctx.battle.in_force is not None:
+        return  # what a scenario takes away of a way is gone on purpose
+    grid = ctx.map.grid
+    settlements = {place.hex: place.id for place in ctx.map.places if place.rank in _SETTLEMENTS}
+    ends = _loose_ends(ctx.map, settlements)
+    for end, (before, way) in ends.items():
+        # What the way comes from, or runs along, lies beside its last but one hex too.
+        ahead = [i for i in grid.neighbours(end) if before is None or grid.distance(before, i) > 1]
+        goals = [i for i in ahead if i in settlements or (i > end and i in ends and ends[i][1] != way)]
+        if goals:
+            goal = goals[0]
+            what = f"place `{settlements[goal]}`" if goal in settlements else f"the end of `{ends[goal][1]}`"
+            yield Finding(
+                ("way", way, "hexes"),
+                f"way `{way}` ends in hex {ctx.hex_id(end)}, one hex before {what} in {ctx.hex_id(goal)}",
+                expected=f"a way that goes on to {ctx.hex_id(goal)}",
+            )
+
+
+def _loose_ends(battle_map: BattleMap, settlements: Mapping[int, str]) -> dict[int, tuple[int | None, str]]:
+    """Return hexes where a way ends alone and at no settlement, each with the hex before and the way."""
+    counts = Counter(index for way in battle_map.ways for index in way.hexes)
+    ends: dict[int, tuple[int | None, str]] = {}
+    for way in battle_map.ways:
+        for number, end in ((0, way.hexes[0]), (-1, way.hexes[-1])):
+            if way.exits[number] is None and counts[end] == 1 and end not in settlements:
+                before = way.hexes[1 if number == 0 else -2] if len(way.hexes) > 1 else None
+                ends[end] = before, way.key
+    return ends
+
+
 CHECKS: tuple[Check, ...] = (
     area_out_of_play,
     gap_in_a_river,
@@ -314,4 +359,5 @@ CHECKS: tuple[Check, ...] = (
     settlement_without_buildings,
     levels_jump,
     lonely_level,
+    way_that_stops_short,
 )

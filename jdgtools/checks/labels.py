@@ -26,28 +26,30 @@ _UNNAMED_RANKS = ("area", "wood", "water")
     name="places-of-one-name",
     severity=Severity.WARNING,
     rationale="Orders, special rules and players speak of places by their names. Two settlements or heights "
-    "of one name are mostly one name typed twice.",
+    "of one name, in any language, are mostly one name typed twice.",
     bad="places:\n  - {id: mill, name: Hof, hex: 0202}\n  - {id: farm, name: Hof, hex: 0504}",
     good="places:\n  - {id: mill, name: Oberhof, hex: 0202}\n  - {id: farm, name: Hof, hex: 0504}",
     scope="battle",
 )
 def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield settlements and heights with a name that an earlier one has in every language."""
+    """Yield settlements and heights with a name that an earlier one has in the same language."""
     if ctx.map is None:
         return
-    first_by_name: dict[tuple[tuple[str, str], ...], NamedPlace] = {}
+    first_by_name: dict[tuple[str, str], NamedPlace] = {}
     for place in ctx.map.places:
-        key = tuple(sorted((language, text.strip()) for language, text in place.name.values))
-        if not any(text for _, text in key) or place.rank in _UNNAMED_RANKS:
+        if place.rank in _UNNAMED_RANKS:
             continue
-        first = first_by_name.setdefault(key, place)
-        if first is not place:
-            yield Finding(
-                ("place", place.id, "name"),
-                f"places `{first.id}` and `{place.id}` have the same name, {place.name.get()}",
-                expected="a name of its own for each",
-                related=((("place", first.id, "name"), f"`{first.id}`, in hex {ctx.hex_id(first.hex)}"),),
-            )
+        for language, text in place.name.values:
+            first = first_by_name.setdefault((language, text.strip()), place)
+            if first is not place and text.strip():
+                yield Finding(
+                    ("place", place.id, "name"),
+                    f"places `{first.id}` and `{place.id}` have the same name, {text.strip()}",
+                    expected="a name of its own for each",
+                    related=((("place", first.id, "name"), f"`{first.id}`, in hex {ctx.hex_id(first.hex)}"),),
+                    depends=(("strings", language),),
+                )
+                break
 
 
 @general_check(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import word_list
 
+_MEN = re.compile(r"(?<![0-9])[0-9]{1,4}(?![0-9])")
+_BETWEEN_THOUSANDS = re.compile(r"(?<=[0-9])[\s.,'](?=[0-9]{3}(?![0-9]))")
 MIN_SAMPLE = 5
 """Units of an arm with men and strength that it takes to know the scale of a battle."""
 
@@ -106,4 +110,34 @@ def _other_scale(ctx: CheckContext, scale: str, number: int, of: int) -> Finding
     )
 
 
-CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men)
+@general_check(
+    "GEN234",
+    name="scale-unlike-its-words",
+    severity=Severity.WARNING,
+    rationale="`strength_point` tells players what a point stands for, `men_per_point` tells it to the "
+    "checks. A number of men that lies outside those of the words is one that was changed alone.",
+    bad="strength_point: 200 infantry or 150 cavalry\nmen_per_point: {infantry: 100, cavalry: 150}",
+    good="strength_point: 200 infantry or 150 cavalry\nmen_per_point: {infantry: 200, cavalry: 150}",
+    scope="battle",
+)
+def scale_unlike_its_words(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield men per point below the smallest or above the largest number of the words, in any language."""
+    # `1 000` is one number; one of five digits would be an army.
+    numbers_of_words = [
+        [int(figures) for figures in _MEN.findall(_BETWEEN_THOUSANDS.sub("", words))]
+        for _, words in ctx.battle.strength_point.values
+    ]
+    for scale, men in ctx.battle.men_per_point.items():
+        for numbers in numbers_of_words:
+            if numbers and not min(numbers) <= men <= max(numbers):
+                words = word_list(map(str, numbers))
+                yield Finding(
+                    ("battle", "strength_point"),
+                    f"`strength_point` speaks of {words}, and `{scale}` has {men} men a point",
+                    expected="that number in the words, or one of theirs under `men_per_point`",
+                    related=((("battle", "men_per_point", scale), f"men per point of `{scale}`"),),
+                )
+                break
+
+
+CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men, scale_unlike_its_words)
