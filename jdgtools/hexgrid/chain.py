@@ -78,7 +78,7 @@ class _ChainReader:
 
     def __init__(self, text: str, grid: HexGrid) -> None:
         self.text, self.grid, self.at = text, grid, 0
-        self.hex_pattern = re.compile(grid.numbering.pattern)
+        self.hex_pattern = grid.name_pattern
 
     def fail(self, message: str, at: int | None = None) -> _Unreadable:
         return _Unreadable(NameProblem(self.at if at is None else at, message))

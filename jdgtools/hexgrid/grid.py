@@ -6,6 +6,7 @@ number. Distances, rings and cones are counted in cubes (`coords`); directions g
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
@@ -130,6 +131,11 @@ class HexGrid(Struct, frozen=True, dict=True):
             return None
         reason = self.numbering.problem(text, self.columns, self.rows)
         return reason or "the map ends before this hex: shifted columns are one hex shorter"
+
+    @cached_property
+    def name_pattern(self) -> re.Pattern[str]:
+        """What the longest text that may be a hex id looks like."""
+        return re.compile(self.numbering.pattern)
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
