@@ -10,8 +10,8 @@ from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
 from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game
-from jdgtools.engine.jdg.words import DISORDERED, POINTS
-from jdgtools.package.model_play import AllOf, Always, AnyOf, Destroyed, Eliminated, Fled
+from jdgtools.engine.jdg.words import DISORDERED, EXITS, POINTS
+from jdgtools.package.model_play import AllOf, Always, AnyOf, Destroyed, Eliminated, Exited, Fled
 from tests.unit.engine.field import Field
 from tests.unit.package.bundled import packages
 
@@ -124,7 +124,7 @@ def test_the_side_with_more_points_wins(game: Match, points: tuple[int, int], wi
     bare = end_of_game(game, state).points
     state.memory[POINTS] = (points[0] - bare[0], points[1] - bare[1])
     end = end_of_game(game, state)
-    assert (end.points, end.winner) == (points, winner)
+    assert (end.points, end.winner, end.cause) == (points, winner, "level")
 
 
 def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
@@ -146,6 +146,25 @@ def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
         for name, when in conditions.items()
     }
     assert counts == {"destroyed": 2, "fled": 1, "any": 3, "all": 2, "once": 1}
+
+
+@pytest.mark.parametrize(
+    ("edge", "hexes", "times"),
+    [("", (), 2), ("S", (), 1), ("", ("0101",), 1), ("S", ("0101",), 2), ("E", (), 0)],
+)
+def test_who_has_left_counts_where_the_condition_asks(
+    game: Match, edge: str, hexes: tuple[str, ...], times: int
+) -> None:
+    """An edge and hexes are alternatives; a condition with neither asks for no place (docs/package.md)."""
+    t = game.t
+    state = game.start()
+    state.memory[EXITS] = (
+        (t.piece_of["fr-17"], t.hex_of["0101"]),
+        (t.piece_of["fr-13l"], t.hex_of["0305"]),
+    )
+    asked = Exited(("fr-17", "fr-13l", "fr-art"), None, edge, tuple(t.hex_of[name] for name in hexes))
+    award = replace(t.package.victory.awards[0], each=True, when=asked)
+    assert award_count(game, state, award) == times
 
 
 def test_who_starts_among_the_eliminated_counts_so() -> None:

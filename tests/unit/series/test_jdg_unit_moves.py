@@ -85,6 +85,14 @@ def test_no_forced_march_at_night_or_in_fog(flag):
     assert min(distances[False]) == 6 and distances[True] == {5}
 
 
+def test_a_reinforcement_without_forced_march_goes_nearer():
+    """JDG-5.2.1-f, AMB-36: what ends five hexes from the enemy is the forced march."""
+    arriving = field("fr-17 0304 - renfort, au-33 0904 0", size=(12, 8))
+    grid = arriving.map_rules.map.grid
+    goes_on = [r for r in ends(arriving, "fr-17").values() if not r.stops]
+    assert min(grid.distance(r.hex, grid.index("0904")) for r in goes_on) < 5
+
+
 def test_leaving_a_square():
     """JDG-4.2-EX1, JDG-4.2-EX2, JDG-4.2-i, -j: 2 MP, then the rest."""
     derived = field("fr-17 0404 0 in_square")
