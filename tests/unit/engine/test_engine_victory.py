@@ -9,7 +9,7 @@ from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
-from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game
+from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game, final_points
 from jdgtools.engine.jdg.words import DISORDERED, EXITS, POINTS
 from jdgtools.package.model_play import AllOf, Always, AnyOf, Destroyed, Eliminated, Exited, Fled
 from tests.unit.engine.field import Field
@@ -165,6 +165,17 @@ def test_who_has_left_counts_where_the_condition_asks(
     asked = Exited(("fr-17", "fr-13l", "fr-art"), None, edge, tuple(t.hex_of[name] for name in hexes))
     award = replace(t.package.victory.awards[0], each=True, when=asked)
     assert award_count(game, state, award) == times
+
+
+@pytest.mark.parametrize(
+    ("unit", "at", "points"), [("fr-1ch", "0305", 1), ("fr-1ch", "0101", 0), ("fr-17", "0305", 0)]
+)
+def test_a_special_rule_pays_for_its_units_at_its_hexes(game: Match, unit: str, at: str, points: int) -> None:
+    """The rule of the teaching battle lets Jacquinot's horse leave by the south gate for a point each."""
+    state = game.start()
+    bare = final_points(game, state)
+    state.memory[EXITS] = ((game.t.piece_of[unit], game.t.hex_of[at]),)
+    assert final_points(game, state) == (bare[FRANCE] + points, bare[AUSTRIA])
 
 
 def test_who_starts_among_the_eliminated_counts_so() -> None:
