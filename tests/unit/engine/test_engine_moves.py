@@ -7,12 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from jdgtools.engine.core.state import EXITED, OFF_MAP
-from jdgtools.engine.jdg.arrivals import DUE_NOW, entry_actions, entry_points
+from jdgtools.engine.jdg.arrivals import DUE_NOW, entry_actions, entry_points, zone_cost
 from jdgtools.engine.jdg.fire import fire_total, targets
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.sighting import sees
 from jdgtools.engine.jdg.words import (
     ARRIVALS,
+    DISORDERED,
     ENTRIES,
     MARKER,
     ROUTED,
@@ -228,6 +229,17 @@ def test_every_stack_pays_for_those_before_it(cost: int, entered: int, points: i
     field = arrival.field
     paid = entry_points(field.game, field.s, arrival.place, arrival.unit, arrival.entry)[1]
     assert paid == points * field.t.denominator
+
+
+def test_a_zone_in_the_entry_hex_is_paid_once() -> None:
+    """JDG-5.2.2-e, JDG-6.2.2-e: the cost of the hex grows with the stacks before, that of the zone does not."""
+    entry = Arrival().field.t.hex_ids[Arrival().entry]
+    arrival = Arrival(enemy=Arrival().field.beside(entry, 0, 0), cost=2, entered=3)
+    field = arrival.field
+    field.s.level[arrival.unit] = DISORDERED
+    zone = zone_cost(field.game, field.s, arrival.unit, arrival.entry)
+    paid = entry_points(field.game, field.s, arrival.place, arrival.unit, arrival.entry)[1]
+    assert zone > 0 and paid == 8 * field.t.denominator + zone
 
 
 @pytest.mark.parametrize(("entered", "enters"), [(4, True), (5, True), (6, False)])
