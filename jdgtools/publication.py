@@ -7,7 +7,6 @@ whether a publication was ended between two of them.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from jdgtools.errors import OutputFailed
 from jdgtools.scratch import alone_in, is_no_file, scratch_folder, sweep
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import open_file, read_file
+from jdgtools.untrusted.json_objects import parse_unambiguous
 
 REPORT = "build-report.json"
 """The file in which a build says what it has written."""
@@ -153,7 +153,7 @@ def unfinished_files(folder: Path, thorough: bool = False) -> list[str]:
     """
     try:
         content = read_file(folder / REPORT, within=None, limit=MAX_REPORT)
-        report = json.loads(content)
+        report = parse_unambiguous(content)
         files_in_report = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
         last = (folder / REPORT).stat().st_mtime_ns
     except (FileRefused, OSError, ValueError, KeyError, TypeError, RecursionError):

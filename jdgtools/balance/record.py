@@ -14,6 +14,7 @@ from jdgtools.package.digests import json_digest
 from jdgtools.scratch import alone_in, unlock, wait_for_lock, whole_file
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, find_file, read_file
+from jdgtools.untrusted.json_objects import DoubledKey, parse_unambiguous
 
 FORMAT, VERSION = "jdgrun", 2
 MAX_BYTES = 512 * 1024 * 1024
@@ -103,7 +104,10 @@ class RunRecord:
 
     def _read(self, name: str, content: bytes) -> None:
         lines = content.split(b"\n")
-        header = _plain(lines[0]) if len(lines) > 1 else None
+        try:
+            header = _plain(lines[0]) if len(lines) > 1 else None
+        except DoubledKey as problem:
+            raise InputRefused(f"{name}:1: damaged: {problem}") from None
         if not isinstance(header, dict) or header.get("format") != FORMAT:
             raise InputRefused(f"{name}: no record of games; name another file")
         for key, value in self._header.items():
@@ -137,7 +141,9 @@ def _line(content: object) -> bytes:
 
 def _plain(line: bytes) -> object:
     try:
-        content: object = json.loads(line)
+        content: object = parse_unambiguous(line)
+    except DoubledKey:
+        raise
     except (ValueError, RecursionError):
         return None
     return content

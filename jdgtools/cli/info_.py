@@ -56,9 +56,10 @@ def _show_build(folder: Path, style: str) -> None:
     from jdgtools.publication import MAX_REPORT, REPORT, unfinished_files
     from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import read_file
+    from jdgtools.untrusted.json_objects import parse_unambiguous
 
     try:
-        report = json.loads(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
+        report = parse_unambiguous(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
     except FileRefused as refusal:

@@ -5,7 +5,6 @@ The exporter of errata (`changes`) compares them with those of today.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from jdgtools.errors import InputRefused
@@ -27,6 +26,7 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
     from jdgtools.loading import find_root
     from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import Missing, read_file
+    from jdgtools.untrusted.json_objects import parse_unambiguous
 
     if not path.exists():
         faces_of_tag = _faces_of_tag(str(path), project, flag)
@@ -36,7 +36,7 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
     if path.is_dir() and not report.is_file() and find_root(path) is not None:
         return _faces_of_project(path, flag)
     try:
-        data = json.loads(read_file(report, within=None, limit=MAX_REPORT))
+        data = parse_unambiguous(read_file(report, within=None, limit=MAX_REPORT))
     except Missing:
         raise OptionRefused(flag, f"there is no build in {path}") from None
     except FileRefused as refusal:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
+
+
+class DoubledKey(ValueError):
+    """An object has a key twice; the text names it and is the end of a sentence."""
 
 
 def doubled_key(pairs: Iterable[tuple[str, Any]]) -> str | None:
@@ -18,3 +23,20 @@ def doubled_key(pairs: Iterable[tuple[str, Any]]) -> str | None:
             return key
         keys.add(key)
     return None
+
+
+def parse_unambiguous(text: str | bytes) -> Any:
+    """Return the value of a JSON text in which every key stands once in its object.
+
+    Raises:
+        DoubledKey: a key stands twice.
+        ValueError: it is no JSON.
+        RecursionError: it is nested too deeply.
+    """
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if (key := doubled_key(pairs)) is not None:
+        raise DoubledKey(f"`{key[:80]}` stands twice in one object")
+    return dict(pairs)

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from jdgtools.errors import InputRefused
+from jdgtools.untrusted.json_objects import DoubledKey, parse_unambiguous
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import MODULE_ENTRY
@@ -90,8 +91,10 @@ def read_record(module: Module, limits: Limits = DEFAULT) -> AsBuilt | None:
     if len(index) > _MAX_INDEX_BYTES:
         raise InputRefused(f"{INDEX} has {len(index)} bytes; {_MAX_INDEX_BYTES} are read at most")
     try:
-        head = msgspec.json.decode(index, type=_Index)
-    except (msgspec.DecodeError, RecursionError):
+        head = msgspec.convert(parse_unambiguous(index), _Index)
+    except DoubledKey as problem:
+        raise InputRefused(f"{INDEX} is damaged: {problem}") from None
+    except (ValueError, RecursionError):
         raise InputRefused(f"{INDEX} is damaged") from None
     # Most modules are as they were: their build file, written again, is the copy to the byte.
     same = write_xml(module.root) == copy

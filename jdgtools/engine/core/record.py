@@ -98,7 +98,7 @@ def header_of(lines: list[str]) -> dict[str, Any]:
         EngineRefused: it is no log.
     """
     try:
-        header = json.loads(lines[0]) if lines else None
+        header = json.loads(lines[0], object_pairs_hook=_members) if lines else None
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
@@ -106,6 +106,16 @@ def header_of(lines: list[str]) -> dict[str, Any]:
     if header.get("version") != VERSION:
         raise EngineRefused(f"version {header.get('version')} of the log is not known")
     return header
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; of a member that stands twice the last value would count in silence."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        keys = [key for key, _ in pairs]
+        name = next(key for number, key in enumerate(keys) if key in keys[:number])
+        raise EngineRefused(f"`{name[:80]}` stands twice in its first line")
+    return members
 
 
 def ignored_of(header: dict[str, Any]) -> tuple[str, ...]:

@@ -151,6 +151,14 @@ def test_another_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
     assert path.read_bytes() == content
 
 
+def test_a_record_that_says_twice_of_which_run_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "games.jdgrun"
+    play(path, 4)
+    path.write_bytes(path.read_bytes().replace(b"{", b'{"seed": 7, ', 1))
+    with pytest.raises(InputRefused, match=":1: damaged: `seed` stands twice"), RunRecord(path, order()):
+        pass
+
+
 def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(OutputFailed), RunRecord(tmp_path / "no" / "such" / "games.jdgrun", order()):
         pass

@@ -79,6 +79,15 @@ def test_a_header_that_names_no_rules_is_refused(jdg: Jdg, value: object) -> Non
     assert "`ignored` in its first line is no list of names" in answer.err
 
 
+def test_a_header_that_says_twice_what_is_left_out_is_refused(jdg: Jdg) -> None:
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    text = Path("game.jdglog").read_text(encoding="utf-8")
+    Path("bad.jdglog").write_text(text.replace("{", '{"ignored": ["mist"], ', 1), encoding="utf-8")
+    answer = jdg("replay", str(TEACHING), "bad.jdglog")
+    assert (answer.code, answer.out) == (3, "")
+    assert "`ignored` stands twice in its first line" in answer.err
+
+
 @pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
 def test_a_log_takes_no_device_away(jdg: Jdg) -> None:
     Path("null").symlink_to("/dev/null")

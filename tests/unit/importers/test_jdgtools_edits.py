@@ -543,6 +543,14 @@ def test_a_damaged_record_is_a_loss_and_the_source_is_compared_instead(content: 
     assert losses(report) == [f"Record '{INDEX}': {INDEX} is damaged"]
 
 
+def test_a_sum_of_the_record_that_stands_twice_is_not_believed() -> None:
+    """The last one counted in silence, and a picture that was edited looked as it was built."""
+    damaged = module()
+    damaged.entries[INDEX] = damaged.entries[INDEX].replace(b'"made_by":', b'"made_by":"x","made_by":')
+    report = import_module(damaged.data()).report
+    assert losses(report) == [f"Record '{INDEX}': {INDEX} is damaged: `made_by` stands twice in one object"]
+
+
 def test_a_damaged_copy_of_the_build_file_is_a_loss() -> None:
     damaged = module()
     damaged.entries[COPY] = damaged.entries[COPY][:-9]
