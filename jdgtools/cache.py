@@ -191,11 +191,15 @@ def user_folder() -> Path | None:
         home = Path.home()
     except RuntimeError:
         return None
+    if not home.is_absolute():
+        return None
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "jdgtools" / "cache"
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "jdgtools"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "jdgtools"
+    # By its custom a relative one is none: it would lie wherever the user stands.
+    custom = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return (custom if custom.is_absolute() else home / ".cache") / "jdgtools"
 
 
 def user_cache() -> Cache:

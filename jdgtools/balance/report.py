@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +31,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def write_report(folder: Path, figures: Figures, context: BuildContext | None) -> None:
-    """Write the three files, each whole; the page and the PDF are drawn before the first is written.
+    """Write the three files, all of them or none.
 
     Args:
         folder: Made where it does not exist.
@@ -51,12 +52,16 @@ def write_report(folder: Path, figures: Figures, context: BuildContext | None) -
         "report.pdf": as_pdf(figures, parts, maps),
         "report.json": json.format(json.encode(figures), indent=1) + b"\n",
     }
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, content in files.items():
-            with whole_file(folder / name, 0o644) as stream:
-                stream.write(content)
+        with ExitStack() as stack:  # all are written before the first takes its place
+            for name, content in files.items():
+                stack.enter_context(whole_file(folder / name, 0o644)).write(content)
     except OSError as error:
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
         raise OutputFailed(f"{folder.as_posix()}: {error.strerror or error}") from None
 
 

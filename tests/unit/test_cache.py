@@ -194,9 +194,14 @@ def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache.user_folder() == tmp_path / "jdgtools"
-    monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setattr(cache.Path, "home", lambda: tmp_path)
-    assert cache.user_folder() == tmp_path / ".cache" / "jdgtools"
+    for other_folder in ("here", ""):
+        monkeypatch.setenv("XDG_CACHE_HOME", other_folder)
+        assert cache.user_folder() == tmp_path / ".cache" / "jdgtools"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(cache.Path, "home", lambda: Path("here"))
+    assert cache.user_folder() is None
+    monkeypatch.setattr(cache.Path, "home", lambda: tmp_path)
     monkeypatch.setattr(sys, "platform", "darwin")
     assert cache.user_folder() == tmp_path / "Library" / "Caches" / "jdgtools"
     monkeypatch.setattr(sys, "platform", "win32")

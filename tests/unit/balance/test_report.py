@@ -19,6 +19,7 @@ from jdgtools.balance.report import write_report
 from jdgtools.balance.texts import lines_of
 from jdgtools.cli._game import map_context
 from jdgtools.engine.contest import run
+from jdgtools.errors import OutputFailed
 from jdgtools.package import loads
 from tests.unit.balance.orders import TEACHING, content, order
 
@@ -94,6 +95,16 @@ def test_names_are_text_and_nothing_runs(tmp_path: Path) -> None:
     assert "<script" not in html.lower()
     assert html.count("&lt;script&gt;") >= 4
     assert "default-src 'none'" in html
+
+
+def test_a_report_that_cannot_be_written_whole_changes_nothing(tmp_path: Path) -> None:
+    """The page of this run stood beside the figures of the last one."""
+    (tmp_path / "report.html").write_text("of the last run", encoding="utf-8")
+    (tmp_path / "report.json").mkdir()
+    with pytest.raises(OutputFailed):
+        write_report(tmp_path, figures(), None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report.html", "report.json"]
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == "of the last run"
 
 
 def test_more_is_darker() -> None:
