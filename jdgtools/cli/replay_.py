@@ -48,6 +48,7 @@ def command(
         raise InputRefused(
             f"{log.as_posix()}: a game in VASSAL; `--module FILE` names the module that it was played with"
         )
+    from jdgtools.engine.core.nodes import EndNode
     from jdgtools.engine.core.record import header_of, ignored_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
 
@@ -59,14 +60,15 @@ def command(
             raise EngineRefused("the log is of another package")
         game = playable_game(package, battle.name, ignored_of(header))
         words = words_of_game(game, package)
-        count = 0
-        for _, _, events in replay(game, lines[1:]):
-            count += 1
+        count, is_over = 0, False
+        for _, state, events in replay(game, lines[1:]):
+            count, is_over = count + 1, isinstance(state.node, EndNode)
             for event in () if check else events:
                 echo(f"{words.event(event)} ({'; '.join(event.rules)})" if why else words.event(event))
     except EngineRefused as refusal:
         raise InputRefused(f"{log.as_posix()}: {refusal}") from None
-    echo(f"{log.name}: {count} lines hold")
+    # A log that a kill cut off, or that somebody shortened, looks like one of a game that goes on.
+    echo(f"{log.name}: {count} lines hold" + ("" if is_over else "; the game is not over"))
 
 
 def _explain(battle: Path, log: Path, scenario_id: str | None, module: Path, check: bool) -> None:

@@ -68,6 +68,14 @@ def test_the_log_of_another_package_is_refused(jdg: Jdg) -> None:
     assert "the log is of another package" in answer.err
 
 
+def test_a_log_that_was_cut_off_is_told_from_a_whole_one(jdg: Jdg) -> None:
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    lines = Path("game.jdglog").read_text(encoding="utf-8").splitlines()
+    Path("cut.jdglog").write_text("\n".join(lines[:20]), encoding="utf-8")
+    answer = jdg("replay", str(TEACHING), "cut.jdglog", "--check")
+    assert (answer.code, answer.out) == (0, "cut.jdglog: 19 lines hold; the game is not over\n")
+
+
 @pytest.mark.parametrize("value", [None, -1, True, "mist", ["mist", 1], {"mist": True}])
 def test_a_header_that_names_no_rules_is_refused(jdg: Jdg, value: object) -> None:
     jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
