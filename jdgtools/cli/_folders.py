@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from jdgtools.cli.output import echo
 from jdgtools.errors import OutputFailed
 
 allow_folder = click.option(
@@ -52,6 +53,32 @@ def output_folder(output: Path | None, battle: Path, battle_id: str) -> Path:
 def real_path(path: Path) -> Path:
     """Return a path with its links followed as far as they lead; one in a circle stays as it is."""
     return Path(os.path.realpath(path))
+
+
+def half_edit(battle: Path) -> str | None:
+    """Return the title of an edit that ended between two of its files; None where there is none.
+
+    Args:
+        battle: what the user called the battle: its folder, or a file in it.
+    """
+    from jdgtools.cache import HISTORIES, user_folder
+
+    cache = user_folder()
+    if cache is None or not (cache / HISTORIES).is_dir():
+        return None  # nothing more need be imported
+    from jdgtools.desk.history import half_written_edit
+
+    return half_written_edit(project_folder(battle), cache)
+
+
+def warn_of_half_edit(battle: Path) -> None:
+    """Say that the files of a project are of two states, if an edit ended between two of them."""
+    if title := half_edit(battle):
+        echo(
+            f"warning: “{title}” ended before all its files were written; "
+            f"`jdg refactor undo {battle}` takes it back",
+            err=True,
+        )
 
 
 def former_builds(folder: Path) -> list[str]:

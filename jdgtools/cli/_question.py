@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jdgtools import JdgError
+from jdgtools.cli._folders import warn_of_half_edit
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
@@ -38,6 +39,7 @@ def read(folder: Path) -> Loaded:
     from jdgtools.cache import user_cache
     from jdgtools.diagnostics.formats import render
 
+    warn_of_half_edit(folder)
     loaded = load(folder, user_cache())
     if loaded.battle is None:
         echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jdgtools.cli._build_options import chosen_values, exporter_names, switches
-from jdgtools.cli._folders import allow_folder, former_builds, output_folder, output_option
+from jdgtools.cli._folders import (
+    allow_folder,
+    former_builds,
+    output_folder,
+    output_option,
+    warn_of_half_edit,
+)
 from jdgtools.cli.output import echo
 from jdgtools.collector import collector_paused
 from jdgtools.errors import ExitCode
@@ -72,6 +78,7 @@ def command(
     allow_folders(folders)
     cache = Cache(None) if no_cache else user_cache()
     pool = click.get_current_context().with_resource(worker_pool(parts))
+    warn_of_half_edit(battle)
     loaded = check(battle, cache=cache)
     live = style == "text" and not quiet
     is_draft = loaded.report.has_errors or loaded.battle is None

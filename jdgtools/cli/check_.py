@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from jdgtools.cli._folders import allow_folder
+from jdgtools.cli._folders import allow_folder, warn_of_half_edit
 from jdgtools.cli.output import echo
 from jdgtools.collector import collector_paused
 from jdgtools.errors import ExitCode
@@ -62,6 +62,7 @@ def command(
     if series_id is not None:
         whole = audit_series(series_id, sources)
     for battle in battles:
+        warn_of_half_edit(battle)
         loaded = check(battle, strict_charts=strict_charts, cache=cache)
         whole.include(loaded.report)
         sources.include(loaded.sources)

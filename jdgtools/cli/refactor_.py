@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from jdgtools.cli._folders import half_edit
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
@@ -265,7 +266,12 @@ def _factor(text: str) -> Fraction:
 @_BATTLE
 def undo(battle: Path) -> int:
     """Take back the last change that a command or the page has written."""
-    edit = _session(battle).undo()
+    title = half_edit(battle)
+    session = _session(battle)
+    if title is not None:  # the session has taken back what was written of it: that was the last change
+        echo(f"undone: {title}, which had ended before all its files were written")
+        return ExitCode.OK
+    edit = session.undo()
     echo("there is nothing to undo" if edit is None else f"undone: {edit.title}")
     return ExitCode.OK
 

@@ -11,7 +11,15 @@ from msgspec import Struct
 
 from jdgtools import JdgError
 from jdgtools.cli._build_options import exporter_names
-from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder, real_path
+from jdgtools.cli._folders import (
+    OUT,
+    allow_folder,
+    output_folder,
+    output_option,
+    project_folder,
+    real_path,
+    warn_of_half_edit,
+)
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 from jdgtools.loading.watching import is_source
@@ -35,6 +43,7 @@ class Round(Struct, frozen=True):
         from jdgtools.exporters.registry import choose_exporters
 
         cache = user_cache()
+        warn_of_half_edit(self.battle)
         loaded = check(self.battle, cache=cache)
         if loaded.report:
             echo(render(loaded.report, loaded.sources.lines, "text"), nl=False)

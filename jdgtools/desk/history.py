@@ -16,6 +16,7 @@ from jdgtools.cache import HISTORIES
 from jdgtools.canonical import digest
 from jdgtools.desk.text_edit import Edit
 from jdgtools.scratch import sweep, whole_file
+from jdgtools.source.text_reader import read_text
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import read_file
 
@@ -47,6 +48,38 @@ class _Steps(Struct, rename={"to_undo": "done", "to_redo": "undone"}):
     """The edit whose files are being written; it stays if the writer is ended between two of them."""
 
 
+class _Journal(Struct):
+    """What `half_written_edit` reads of the file."""
+
+    journal: LoggedEdit | None = None
+
+
+def half_written_edit(folder: Path, cache: Path) -> str | None:
+    """Return the title of an edit of which some files are written and others not; None where there is none.
+
+    Its writer was ended between two files, or is at work just now. The next edit of the project takes back
+    what it has written.
+
+    Args:
+        folder: of the project.
+        cache: the user's cache folder.
+    """
+    try:
+        content = read_file(_file_of(folder, cache), within=None, limit=MAX_BYTES)
+        step = msgspec.json.decode(content, type=_Journal).journal
+    except (FileRefused, msgspec.MsgspecError, OSError):
+        return None
+    if step is None:
+        return None
+    now = {path: text_digest(read_text(folder / path, path, folder)[0]) for path in step.after}
+    return step.edit.title if now not in (step.before, step.after) else None
+
+
+def text_digest(text: str | None) -> str:
+    """Return what tells the text of a file from any other, and from none."""
+    return digest(text) if text is not None else ""
+
+
 class History:
     """The edits of one project, the last at the end.
 
@@ -56,9 +89,7 @@ class History:
     """
 
     def __init__(self, folder: Path, cache: Path | None) -> None:
-        self._file = (
-            cache / HISTORIES / f"{digest(str(folder.resolve()))}.json" if cache is not None else None
-        )
+        self._file = _file_of(folder, cache) if cache is not None else None
         self._steps = self._load()
 
     @property
@@ -128,3 +159,8 @@ class History:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with whole_file(self._file) as stream:
                 stream.write(content)
+
+
+def _file_of(folder: Path, cache: Path) -> Path:
+    """Return where the history of a project is kept."""
+    return cache / HISTORIES / f"{digest(str(folder.resolve()))}.json"

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from jdgtools.cache import Cache, user_folder
 from jdgtools.canonical import digest
 from jdgtools.desk.documents import Document, Documents, with_kinds
-from jdgtools.desk.history import History, LoggedEdit
+from jdgtools.desk.history import History, LoggedEdit, text_digest
 from jdgtools.desk.text_edit import MARK, Edit, WholeFile, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
@@ -32,9 +32,6 @@ from jdgtools.source.text_reader import read_text
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import find_file, is_file, read_file
 from jdgtools.vassal.lockfile import LOCK_FILE
-
-_NO_FILE = ""
-"""What stands for the digest of a file that is not there."""
 
 
 class EditOutdated(JdgError):
@@ -270,7 +267,7 @@ class Session:
             self._require_unchanged(path, old == mark + self.texts[path].encode())
             contents[where] = (old, mark + new[path].encode())
         before = {path: self._digest_of(path) for path in edit.paths}
-        after = {path: digest(new[path]) if path in new else _NO_FILE for path in edit.paths}
+        after = {path: text_digest(new.get(path)) for path in edit.paths}
         # A single file is replaced at once.
         journal = LoggedEdit(edit, inverse(self.texts, edit), before, after) if len(contents) > 1 else None
         if not is_rest:
@@ -307,8 +304,7 @@ class Session:
         self.history.begin(None)
 
     def _digest_of(self, path: str) -> str:
-        """Return what tells the text of a file from any other, and from none."""
-        return digest(self.texts[path]) if path in self.texts else _NO_FILE
+        return text_digest(self.texts.get(path))
 
     def _require_unchanged(self, path: str, is_unchanged: bool) -> None:
         if not is_unchanged:

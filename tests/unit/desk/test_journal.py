@@ -11,6 +11,7 @@ from threading import Thread
 import pytest
 
 from jdgtools.cache import Cache
+from jdgtools.cli.group import main
 from jdgtools.desk import session
 from jdgtools.desk.history import History
 from jdgtools.desk.operations import paint_terrain, rename, set_unit
@@ -28,6 +29,35 @@ class Killed(BaseException):
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("number", [0, 1, 99])
+def test_whoever_reads_half_an_edit_is_told(tmp_path: Path, monkeypatch, capsys, number: int) -> None:
+    """A map that was mirrored by half was checked and built without a word."""
+    folder, cache = tmp_path / "p", Cache(tmp_path / "cache")
+    monkeypatch.setenv("JDG_CACHE", str(tmp_path / "cache"))
+    copytree(SOURCE, folder)
+    started = Session(folder, cache)
+    started.commit(rename(started.documents, "unit", "fr-30", "fr-98"), started.digest)
+    before = files(folder)
+
+    def die(contents) -> None:
+        for path, (_, new) in list(contents.items())[:number]:
+            path.write_bytes(new)
+        monkeypatch.setattr(started.history, "begin", lambda _: None)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "_write_all_or_none", die)
+        with pytest.raises(Killed):
+            started.commit(rename(started.documents, "unit", "fr-17", "fr-99"), started.digest)
+    for command in ("check", "info", "build --only package -o out -q"):
+        main([*command.split(), str(folder)], standalone_mode=False)
+        is_told = "ended before all its files were written; `jdg refactor undo" in capsys.readouterr().err
+        assert is_told == (number == 1), command
+    if number == 1:
+        main(["refactor", "undo", str(folder)], standalone_mode=False)
+        assert files(folder) == before, "the edit before it stands"
 
 
 @pytest.mark.parametrize("number", [0, 1, 99])
