@@ -126,6 +126,8 @@ def build(
                 *losses_of_plugins(settings),
             )
             _write_report(scratch, context, names, all_losses, loaded, files)
+            # First: a module that is played before its numbers are kept would lose its saved games.
+            lock = _lock_numbers(context, loaded.folder) if settings.values.get("lock") else None
             products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
@@ -135,14 +137,16 @@ def build(
         raise OutputFailed(f"cannot write {target_path}: {error.strerror}") from None
     context.cache.tidy()
     identity = context.notes.get("vassal")
-    if identity is None:
-        return BuildResult(folder, products, all_losses)
-    lock = None
-    if settings.values.get("lock"):
-        from jdgtools.exporters.module.ids import write_lock
+    changes = identity.changes if identity is not None else None
+    return BuildResult(folder, products, all_losses, changes, lock)
 
-        lock = write_lock(loaded.folder, identity.ids, identity.content)
-    return BuildResult(folder, products, all_losses, identity.changes, lock)
+
+def _lock_numbers(context: BuildContext, project: Path) -> Path | None:
+    """Write the numbers of the module into the lock file of the project; return it, None without a module."""
+    from jdgtools.exporters.module.ids import write_lock
+
+    identity = context.notes.get("vassal")
+    return None if identity is None else write_lock(project, identity.ids, identity.content)
 
 
 def _run_exporters(

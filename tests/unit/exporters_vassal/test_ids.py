@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.cli.main import run
-from jdgtools.errors import InputRefused
+from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.exporters.module import ids
 from jdgtools.loading import check
 
@@ -154,3 +154,21 @@ def test_the_command_names_the_pieces_that_changed(
     assert f"pieces added since vassal-ids.json: {first}\n" in told
     assert f"pieces changed since vassal-ids.json: {second}\n" in told
     assert "pieces removed since vassal-ids.json: unit:gone\n" in told
+
+
+def test_a_module_without_kept_numbers_is_not_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, or a kill, left the new module beside a lock file that did not know its pieces."""
+    from jdgtools.building import build
+    from jdgtools.exporters.options import BuildOptions
+    from tests.unit.exporters_vassal.conftest import SCENARIOS
+
+    def fail(*_: object) -> None:
+        raise OutputFailed("no room")
+
+    monkeypatch.setattr(ids, "write_lock", fail)
+    options = BuildOptions.of(only=("vassal",), screen_hex_px=48, lock=True)
+    with pytest.raises(OutputFailed, match="no room"):
+        build(check(SCENARIOS / "teaching-jdg"), tmp_path / "out", options)
+    assert not list(tmp_path.iterdir())
