@@ -157,30 +157,32 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 of_side = ("sides", side["id"], key)
                 yield BattleQuestion(of_side, text, places=len(lacking), heading=heading, short=short)
     numbers = [f for f in series.unit_fields if f.type == "int" and f.default is None]
-    yield from _of_types(draft, series, numbers)
+    of_types = list(_of_types(draft, series, numbers))
+    yield from of_types
     reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
-        lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
+        # A rating that is asked for has a reverse, too: so the reverse is asked for once.
+        lacking = sum(bool(u.get(rating.id)) and not u.get(f"{rating.id}_back") for u in draft.units)
+        lacking += sum(q.places for q in of_types if q.path[2] == rating.id)
         if lacking and rating.id not in reverse:
-            of_units = f"{rating.name.get('en')} on the reverse of {count_of(len(lacking), 'unit')}"
+            of_units = f"{rating.name.get('en')} on the reverse of {count_of(lacking, 'unit')}"
             text = f"{of_units}: what is added (0, -1, ...)?"
             path = ("battle", "defaults", "back", rating.id)
             heading = "What is added on the reverse of units (0, -1, ...)"
-            short = f"{rating.name.get('en')} of {len(lacking)}"
-            yield BattleQuestion(
-                path, text, low=-20, high=0, places=len(lacking), heading=heading, short=short
-            )
+            short = f"{rating.name.get('en')} of {lacking}"
+            yield BattleQuestion(path, text, low=-20, high=0, places=lacking, heading=heading, short=short)
 
 
 def _of_types(draft: Draft, series: SeriesDef, numbers: Sequence[FieldDef]) -> Iterator[BattleQuestion]:
     """Ask for ratings that units of a type lack: type by type, or rating by rating where these are fewer."""
     lacking: dict[tuple[str, str], int] = {}
+    scaled = draft.map is not None and "hex_metres" in draft.map["grid"]
     for kind in series.unit_types:
         units = [u for u in draft.units if u.get("type") == kind.id]
         for rating in numbers:
             of_arm = not rating.arms or kind.arm in rating.arms
             missing = sum(not u.get(rating.id) for u in units)
-            if missing and of_arm and rating.id not in kind.attributes:
+            if missing and of_arm and rating.id not in kind.attributes and not (rating.by_scale and scaled):
                 lacking[kind.id, rating.id] = missing
     ratings = {rating for _, rating in lacking}
     by_rating = len(ratings) < len({kind for kind, _ in lacking})

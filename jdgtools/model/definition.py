@@ -47,6 +47,8 @@ class FieldDef(Struct, frozen=True):
     movement allowance."""
     unit: Literal["", "hexes"] = ""
     """What a number counts, where `measures` does not say it."""
+    by_scale: bool = False
+    """Whether a chart gives it where the source says nothing, by the width of a hex in metres."""
     lists: bool = False
     """Whether the text is a list of ids or codes, separated by commas."""
     description: Text = NO_TEXT

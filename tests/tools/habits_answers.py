@@ -16,9 +16,9 @@ SCALE = "scale: regiment\n"
 COMMANDERS = """\
 leaders:
   - {id: morel, name: Morel, side: french, role: commander_in_chief, nationality: french,
-     values: {drm: 1, capacity: 2, range: 4, movement: 7}}
+     values: {drm: 1, capacity: 2, range: 4}}
   - {id: kinsky, name: Kinsky, side: austrians, role: commander_in_chief, nationality: austrians,
-     values: {drm: 0, capacity: 2, range: 4, movement: 7}}
+     values: {drm: 0, capacity: 2, range: 4}}
 """
 VICTORY = """\
 victory:
@@ -71,8 +71,11 @@ def answer_battle(project: Path) -> None:
         for n, line in enumerate(lines):
             if line.startswith("  - {id: ") and ", side: " in line:
                 command = line.split("id: ")[1].split(",")[0]
-                markers = f"[{{id: {command}-1, code: O, rating: {next(ratings)}}}]"
-                lines[n] = line.replace("}", f', colour: "{next(colours)}", markers: {markers}}}')
+                rating = next(ratings)
+                markers = ", ".join(
+                    f"{{id: {command}-{piece}, code: O, rating: {rating}}}" for piece in (1, 2)
+                )
+                lines[n] = line.replace("}", f', colour: "{next(colours)}", markers: [{markers}]}}')
         return "".join(lines) + SCALE + BACK + COMMANDERS
 
     _edit(project / "battle.yaml", change)
@@ -106,16 +109,10 @@ def answer_scenario(project: Path) -> None:
     """The scenario: facings, commanders, rout edges, victory."""
 
     def change(text: str) -> str:
-        lines = []
-        for line in text.splitlines(True):
-            if line.startswith("  - {unit: "):
-                column = int(line.split('hex: "')[1][:2])
-                line = line.replace("}", f", facing: {'E' if column < 8 else 'W'}}}")
-            lines.append(line)
         leaders = '  - {leader: morel, hex: "0204"}\n  - {leader: kinsky, hex: "1204"}\n'
-        text = "".join(lines).replace("setup:\n", "setup:\n" + leaders)
-        text = text.replace("{side: french}", "{side: french, rout_edge: NW}")
-        return text.replace("{side: austrians}", "{side: austrians, rout_edge: NE}") + VICTORY
+        text = text.replace("setup:\n", "setup:\n" + leaders)
+        text = text.replace("{side: french}", "{side: french, rout_edge: NW, facing: E}")
+        return text.replace("{side: austrians}", "{side: austrians, rout_edge: NE, facing: W}") + VICTORY
 
     _edit(project / "scenarios" / "at-start.yaml", change)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from jdgtools.importers.answers import KEYS, Answers, apply_answers, fit_ratings
 from jdgtools.importers.assistant import _with_own, advise
 from jdgtools.importers.battle_questions import BattleQuestion, battle_questions, problem_of
 from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
-from jdgtools.importers.question_groups import BACK, QuestionGroup, group_questions
+from jdgtools.importers.question_groups import BACK, QuestionGroup, ask_battle, group_questions
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.suggested_rules import ask, questions, rules_yaml
 from jdgtools.importers.suggestions import suggest
@@ -89,8 +91,8 @@ def test_a_module_with_every_question_answered_builds(rules: Path, tmp_path: Pat
     assert [x["name"] for x in battle["leaders"]] == ["Morel", "Von Kinsky"]
     assert battle["commands"][0]["markers"][1] == {"id": "reille-2", "code": "O", "rating": 5}
     # What the module says stays: strength is in the names, cohesion in the pictures.
-    oob = done.files["oob.csv"].decode().splitlines()
-    assert "Infantry" in oob[1] and len({line.split(",")[-4] for line in oob[1:]}) > 2
+    oob = list(csv.DictReader(io.StringIO(done.files["oob.csv"].decode())))
+    assert oob[0]["name"] == "Infantry" and len({unit["strength"] for unit in oob}) > 2
     done = CliRunner().invoke(
         cli, ["build", str(tmp_path / "p"), "--only", "vassal", "-o", str(tmp_path / "o")]
     )
@@ -111,7 +113,7 @@ def test_every_error_of_the_check_is_asked_for(tmp_path: Path) -> None:
     listed = done.files["import-questions.txt"].decode()
     assert all(f"({where})" in listed for where in asked)
     write_project(tmp_path / "p", done.files)
-    # Code of the check -> beginning of the key that closes it. The reverse is asked for once its front is known.
+    # Code of the check -> beginning of the key that closes it.
     closed_by = {
         "JDG001": "type", "JDG004": "types", "JDG005": "types", "JDG006": "types", "JDG012": "map.grid.hex_metres",
         "JDG018": "commands.markers", "JDG031": "battle.leaders", "JDG044": "level", "JDG076": "sides",
@@ -582,7 +584,7 @@ def test_the_example_of_the_page_is_read(tmp_path: Path) -> None:
     assert answers is not None and {*answers.values, "order"} == set(KEYS)
 
 
-def test_the_reverse_is_asked_for_when_all_fronts_are_known() -> None:
+def test_the_reverse_is_asked_for_once() -> None:
     """One question for all ratings and types, and no answer that the check refuses: the reverse adds nothing."""
     series = find_series("jdg")
     assert series is not None
@@ -600,14 +602,53 @@ def test_the_reverse_is_asked_for_when_all_fronts_are_known() -> None:
         for n, kind in enumerate(("line_infantry", "light_cavalry"))
     ]
     draft.units[0]["shock"] = "2"
-    asked = [q.where() for q in group_questions(draft, series.definition)]
-    assert "answers.battle.defaults.back.{strength, cohesion, movement}" in asked
-    path = ("types", "light_cavalry", "shock")
-    (reverse,) = [
-        q for q in group_questions(draft, series.definition, (), [path]) if q.parts[0].path[:3] == BACK
-    ]
-    assert [part.path[3] for part in reverse.parts] == ["strength", "cohesion", "shock", "movement"]
+    every = group_questions(draft, series.definition)
+    (reverse,) = [q for q in every if q.parts[0].path[:3] == BACK]
+    assert [part.short for part in reverse.parts] == [
+        "strength points of 2", "cohesion rating of 2", "shock rating of 2", "movement allowance of 2"
+    ]  # fmt: skip
     assert reverse.problem_of("-1 -1 0 0") == "" and "to 0" in reverse.problem_of("-1 -1 0 1")
+    # The front of the cavalry was left open, and none has it: there is nothing to add to.
+    del draft.units[0]["shock"]
+    left_open = [("types", kind, "shock") for kind in ("line_infantry", "light_cavalry")]
+    (reverse,) = [
+        q for q in group_questions(draft, series.definition, (), left_open) if q.parts[0].path[:3] == BACK
+    ]
+    assert [part.path[3] for part in reverse.parts] == ["strength", "cohesion", "movement"]
+
+
+@pytest.mark.parametrize("are_fronts_answered", [True, False])
+def test_the_terminal_asks_for_the_reverse_once(are_fronts_answered: bool) -> None:
+    series = find_series("jdg")
+    assert series is not None
+    draft = Draft("x", "X")
+    draft.units = [{"id": "foy", "name": "Foy", "side": "f", "type": "line_infantry", "strength": "4"}]
+    asked: list[str] = []
+
+    def reply(question: QuestionGroup) -> str:
+        asked.append(question.where())
+        is_back = question.parts[0].path[:3] == BACK
+        word = "0" if is_back else "3"
+        return " ".join([word] * len(question.parts)) if is_back or are_fronts_answered else ""
+
+    def again(values: Values) -> Draft:
+        draft.units[0].update(values.get("types", {}).get("line_infantry", {}))
+        draft.answers = values
+        return draft
+
+    ask_battle(draft, series.definition, {}, reply, again)
+    assert sum("back" in where for where in asked) == 1, asked
+
+
+def test_ranges_are_not_asked_for_where_the_width_of_a_hex_gives_them() -> None:
+    series = find_series("jdg")
+    assert series is not None
+    grid: Values = {"columns": 2, "rows": 2, "orientation": "flat"}
+    draft = Draft("x", "X", map={"grid": grid})
+    draft.units = [{"id": "gun", "name": "Gun", "side": "f", "type": "foot_artillery"}]
+    assert any("range" in q.where() for q in group_questions(draft, series.definition))
+    grid["hex_metres"] = 200
+    assert not any("range" in q.where() for q in group_questions(draft, series.definition))
 
 
 def test_a_commander_goes_with_his_army_only_where_a_setup_has_one() -> None:
