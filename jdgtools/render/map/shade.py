@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jdgtools.render.colors import luminance
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, made_once, surface
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 _SOFTNESS = (0.16, 0.23)
 """How far a hexside's rise is spread over both its hexes, as shares of the hex size: near it and beyond."""
+_HILL = 0.6
+"""How far about a place a hill is seen as a whole, as a share of the hex size."""
 _FOLDS = (1.4, 800)
 """Folds of the ground that levels do not tell: size in hex sizes, height."""
 _SHADOW, _LIGHT = "#2c2740", "#fffae4"
@@ -26,6 +30,8 @@ _STEPS = (0.5, 0.7, 0.9, 1.15, 1.4, 1.7, 2.0, 2.4, 2.8, 3.3, 3.9, 4.7, 5.7, 7.0,
 """Lights, in levels of rise over a hex, from which on the ground lies below one film more."""
 _STEP_OPACITY = 0.022
 """Opacity of a film at full strength."""
+_BEYOND = 2
+"""Pixels by which films reach beyond the edge."""
 
 
 def shading(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
@@ -43,7 +49,12 @@ def shading(frame: MapFrame, theme: Theme) -> tuple[Item, ...]:
 
 def _films(ground: Surface, strength: float, is_large: bool, dark: bool) -> tuple[Item, ...]:
     """Return the films of a ground: fewer on large maps, and less light on dark paper."""
-    light = _light(ground.levels, ground.hex)
+    import numpy as np
+
+    # Films are closed beyond the edge of what is drawn: there their corners would show.
+    light = np.pad(_light(ground.levels, ground.hex), _BEYOND, mode="edge")
+    left, top = ground.left - _BEYOND * ground.step_x, ground.top - _BEYOND * ground.step_y
+    ground = replace(ground, left=left, top=top)
     items: list[Item] = []
     steps: tuple[float, ...]
     steps, step_opacity = (_STEPS[1::4], 4 * _STEP_OPACITY) if is_large else (_STEPS, _STEP_OPACITY)
@@ -69,8 +80,26 @@ def _light(ground: Grid, hex_px: int) -> Grid:
 
     near, far = (blur(ground, max(1, round(share * hex_px))) for share in _SOFTNESS)
     soft = (near + far) // 2 + folds(ground.shape, max(2, round(_FOLDS[0] * hex_px)), _FOLDS[1])
-    rise = np.zeros_like(soft)
-    rise[1:-1, 1:-1] = (soft[1:-1, 2:] - soft[1:-1, :-2]) + (soft[2:, 1:-1] - soft[:-2, 1:-1])
-    rise[0], rise[-1] = rise[1], rise[-2]
-    rise[:, 0], rise[:, -1] = rise[:, 1], rise[:, -2]
-    return rise * hex_px
+    right, down = _slopes(soft)
+    # How steep the ground is, it says itself; which way it faces, the hill: a contour that follows hexsides
+    # turns to the light and away from it by turns, and each turn away would be a dark blot.
+    hill_right, hill_down = _slopes(blur(far, max(1, round(_HILL * hex_px)), 2))
+    to_right, to_down = right + 4 * hill_right, down + 4 * hill_down
+    # Square roots and quotients of whole numbers are the same on every machine.
+    steep = np.sqrt((right * right + down * down).astype(np.float64))
+    length = np.sqrt((to_right * to_right + to_down * to_down).astype(np.float64))
+    light = steep * (to_right + to_down) / np.maximum(length, 1.0)
+    return np.rint(light).astype(np.int64) * hex_px
+
+
+def _slopes(heights: Grid) -> tuple[Grid, Grid]:
+    """Return the rise of the ground from the left to the right of every pixel, and from above to below."""
+    import numpy as np
+
+    right, down = np.zeros_like(heights), np.zeros_like(heights)
+    right[1:-1, 1:-1] = heights[1:-1, 2:] - heights[1:-1, :-2]
+    down[1:-1, 1:-1] = heights[2:, 1:-1] - heights[:-2, 1:-1]
+    for rise in (right, down):
+        rise[0], rise[-1] = rise[1], rise[-2]
+        rise[:, 0], rise[:, -1] = rise[:, 1], rise[:, -2]
+    return right, down

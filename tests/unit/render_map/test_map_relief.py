@@ -21,6 +21,7 @@ from jdgtools.render.map.inks import MIN_CONTRAST, Ink, LetteringInks, ground_co
 from jdgtools.render.map.numbers import number_labels, number_texts, numeral_labels, numeral_texts
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
+from jdgtools.render.map.surface import surface
 from jdgtools.render.scene import Path, TextItem
 from jdgtools.render.themes import THEMES, named_theme, theme_for
 from tests.bundled import SCENARIOS, bundled
@@ -175,6 +176,19 @@ def test_light_and_shadow_stay_beside_the_step() -> None:
                 # At the border of the map the ground goes on as it ends there.
                 if top < float(y) < bottom:
                     assert min(abs(float(x) - step) for step in middles) < (0.7 + 0.29) * SIZE
+
+
+def test_shade_along_a_step_is_even() -> None:
+    """It was a row of dark crescents, one on each hexside that is turned away from the light."""
+    frame = map_of_steps()
+    form = surface(frame)
+    light = shade._light(form.levels, form.hex)
+    columns = sorted({frame.layout.centre(i)[0] for i in frame.layout.grid.hexes})
+    for n in range(3, len(columns) - 1, 4):
+        at = round(((columns[n] + columns[n + 1]) / 2 - form.left) / form.step_x)
+        along = np.abs(light[8:-8, at - 6 : at + 7]).max(axis=1)
+        weak, strong = np.percentile(along, [5, 95])
+        assert weak > 0.78 * strong
 
 
 def test_a_theme_can_do_without_films() -> None:
