@@ -571,6 +571,25 @@ def kinds_hex(n: int) -> int:
     return (6 * 13 % 25, 13, 7 * 13 % 25, 2)[n]
 
 
+def two_banks() -> Board:
+    """Return a walled town on both banks of a river, joined by bridges; a brook enters through the wall as well."""
+    b = Board(14, 11)
+    b.river(
+        "river_uncrossable", (0.0, 0.45), (0.3, 0.52), (0.5, 0.47), (0.72, 0.55), (1.0, 0.5), name="Weichsel"
+    )
+    b.river("stream", (0.62, 0.0), (0.58, 0.2), (0.55, 0.47))
+    b.paint("town", lambda x, y: hypot(x - 0.5, (y - 0.5) * 0.8) < 0.16)
+    b.wall_towns()
+    b.leave = True
+    b.road("road", (0.45, 0.0), (0.47, 0.38), (0.47, 0.6), (0.42, 1.0))
+    b.road("road", (0.56, 0.42), (0.58, 0.6), (0.75, 0.8), (0.98, 0.95))
+    b.road("road", (0.47, 0.38), (0.56, 0.42), (0.8, 0.35), (1.0, 0.3))
+    b.road("trail", (0.47, 0.6), (0.2, 0.7), (0.0, 0.75))
+    b.name("Königsberg", (0.5, 0.5), "city")
+    b.name("Vorstadt", (0.75, 0.8))
+    return b
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
@@ -587,6 +606,7 @@ MAPS: dict[str, Callable[[], Board]] = {
     "terraces": terraces,
     "fjord": fjord,
     "tiny": tiny,
+    "two banks": two_banks,
 }
 _BATTLES = {"lagoon": "teaching-afe"}
 """Map -> the battle whose series knows its terrain, where that is not the usual one."""

@@ -5,7 +5,7 @@ A wall, hedge or work and a river that follow one hexside lie side by side: it s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from math import hypot
 
 from msgspec import Struct
@@ -79,7 +79,11 @@ def walks(
 
 
 def wall_corners(
-    frame: MapFrame, walls: Set[str], bank_of: Mapping[Hexside, float], built_hexes: Set[Cube]
+    frame: MapFrame,
+    walls: Set[str],
+    bank_of: Mapping[Hexside, float],
+    built_hexes: Set[Cube],
+    lines: Mapping[tuple[Lattice, Lattice], Sequence[Point]] | None = None,
 ) -> dict[Lattice, Point]:
     """Return where the corners of walls along water lie, for those that are moved.
 
@@ -91,12 +95,16 @@ def wall_corners(
         walls: kinds of hexsides that are straight walls.
         bank_of: hexside with water -> how far its bank lies from the middle, mm.
         built_hexes: hexes of towns and villages.
+        lines: hexside, the lower corner first -> seven points along the middle of its water, mm: the more it
+            bends towards a wall, the further off that stands.
     """
     pushes: dict[Lattice, list[Point]] = {}
     for feature in frame.map.features:
         if feature.kind in walls and feature.side in bank_of:
-            push = _push(frame, feature, built_hexes, bank_of[feature.side])
-            for corner in frame.side_keys(feature.side):
+            a, b = frame.side_keys(feature.side)
+            line = (lines or {}).get((a, b) if a < b else (b, a), ())
+            push = _push(frame, feature, built_hexes, bank_of[feature.side], line[2:5])
+            for corner in (a, b):
                 pushes.setdefault(corner, []).append(push)
     return {
         corner: _moved_corner(frame.at(corner), corner_pushes) for corner, corner_pushes in pushes.items()
@@ -151,13 +159,17 @@ def within_walls(
     return tuple(shapes)
 
 
-def _push(frame: MapFrame, feature: HexsideFeature, built_hexes: Set[Cube], far: float) -> Point:
-    """Return how far a wall is moved, mm: towards the middle of its own hex."""
+def _push(
+    frame: MapFrame, feature: HexsideFeature, built_hexes: Set[Cube], far: float, water: Sequence[Point]
+) -> Point:
+    """Return how far a wall is moved, mm: towards the middle of its own hex, as ``water`` bends."""
     index = inner_hex(frame, feature, built_hexes)
     (x1, y1), (x2, y2) = (frame.at(key) for key in frame.side_keys(feature.side))
     x, y = frame.centre(frame.layout.grid.cube(index))
     dx, dy = x - (x1 + x2) / 2, y - (y1 + y2) / 2
     length = hypot(dx, dy)
+    bends = (((x - x1) * dx + (y - y1) * dy) / length for x, y in water)
+    far += max(0.0, max(bends, default=0.0))
     return dx / length * far, dy / length * far
 
 

@@ -26,6 +26,7 @@ from jdgtools.render.map import (
     shapes,
     sides,
     water,
+    water_gates,
     ways,
 )
 from jdgtools.render.map.frame import Lattice, MapFrame
@@ -110,8 +111,8 @@ def landscape(
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     bank_of = banks.banks(frame, widths)
-    wall_corners, town_walls = _walls(frame, theme, dry, bank_of, by_style)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
+    wall_corners, town_walls, wall_ends = _walls(frame, theme, dry, bank_of, by_style, rivers, widths)
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
         (
@@ -148,7 +149,9 @@ def landscape(
         ),
         (
             "hexsides",
-            lambda: sides.draw_sides(landform, theme, dry, None, sides.RELIEF, wall_corners, bank_of),
+            lambda: sides.draw_sides(
+                landform, theme, dry, None, sides.RELIEF, wall_corners, bank_of, wall_ends
+            ),
         ),
         ("outside", lambda: gridlines.draw_rim(landform, theme)),
         ("grid", lambda: gridlines.draw_grid(landform, theme)),
@@ -161,7 +164,7 @@ def landscape(
         layers += [layer for under, layer in bases if under == name]
         if name in art.replaced_layers:
             continue
-        inputs = theme, styles, shading, wall_corners
+        inputs = theme, styles, shading, wall_corners, wall_ends
         items = make() if name in _OF_TERRAIN else landform.remember(name, inputs, make)
         if items:
             layers.append(DrawingLayer(name, items))
@@ -174,15 +177,22 @@ def _walls(
     style_of: dict[str, str],
     bank_of: dict[Hexside, float],
     by_style: dict[str, frozenset[Cube]],
-) -> tuple[dict[Lattice, Point], banks.TownWalls]:
-    """Return where corners of walls along water lie, and what walls ask of the ground; see `banks`."""
+    rivers: tuple[water.WaterCourse, ...],
+    widths: dict[str, float],
+) -> tuple[dict[Lattice, Point], banks.TownWalls, water_gates.WallEnds]:
+    """Return where corners of walls along water lie, what walls ask of the ground, and where they end.
+
+    See `banks` and `water_gates`.
+    """
     walls = {k for k, s in style_of.items() if theme.text(f"map.side.{s}.pattern") in sides.WALLS}
     built_hexes = frozenset(
         cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
     )
-    corners = banks.wall_corners(frame, walls, bank_of, built_hexes)
+    lines = {edge: points for edge, _, points in water.center_lines(frame, rivers)} if walls else {}
+    corners = banks.wall_corners(frame, walls, bank_of, built_hexes, lines)
     within = banks.within_walls(frame, walls, built_hexes, corners)
-    return corners, banks.TownWalls(banks.outside_walls(frame, walls, built_hexes), within)
+    ends = water_gates.water_gates(frame, walls, lines, widths, corners, built_hexes)
+    return corners, banks.TownWalls(banks.outside_walls(frame, walls, built_hexes), within), ends
 
 
 def without_hexes(by_style: dict[str, frozenset[Cube]], hexes: frozenset[Cube]) -> dict[str, frozenset[Cube]]:

@@ -20,6 +20,7 @@ from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import rims
+from jdgtools.render.map.water_gates import WallEnds, draw_gate, gates_of
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
@@ -95,13 +96,15 @@ def draw_sides(
     but: Sequence[str] = (),
     wall_corners: Mapping[Lattice, Point] | None = None,
     bank_of: Mapping[Hexside, float] | None = None,
+    wall_ends: WallEnds | None = None,
 ) -> tuple[Item, ...]:
     """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``.
 
     ``wall_corners`` says where corners of straight walls lie that are not in their place, ``bank_of`` how far
-    from water in a hexside hedges and works stand on its bank, mm (`banks`).
+    from water in a hexside hedges and works stand on its bank, mm (`banks`); ``wall_ends`` says where walls
+    end beside a water that flows through them (`water_gates`).
     """
-    pen, hachures, wet = Pen(), Hachures(), bank_of or {}
+    pen, hachures, wet, ends_of = Pen(), Hachures(), bank_of or {}, wall_ends or {}
 
     def at(corner: Lattice) -> Point:
         return (wall_corners or {}).get(corner) or frame.at(corner)
@@ -110,6 +113,7 @@ def draw_sides(
     looks = {kind: _side_style(theme, style, unit) for kind, style in style_of.items()}
     steps = rims(frame).steps
     towers: dict[Lattice, _SideStyle] = {}
+    masonry: dict[Hexside, _SideStyle] = {}
     of_ways = _sides_of_ways(frame)
     walks = banks.walks(frame, wet)
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
@@ -122,7 +126,7 @@ def draw_sides(
         if banks.inner_hex(frame, feature) != feature.side.a:
             a, b = b, a
         if look.pattern in _STRAIGHT:
-            points: tuple[Point, ...] = at(a), at(b)
+            points: tuple[Point, ...] = tuple(ends_of.get((feature.side, end)) or at(end) for end in (a, b))
         elif look.pattern in _ON_RIMS and (a, b) in steps:
             points = steps[a, b].points
         else:
@@ -135,10 +139,16 @@ def draw_sides(
         for part in _beside_way(edge, frame.crossing(a, b)) if is_passed else (edge,):
             PATTERNS.get(look.pattern, unknown)(part)
         if look.pattern == "curtain":
-            towers |= {a: look, b: look}
+            towers |= {end: look for end in (a, b) if (feature.side, end) not in ends_of}
+        if look.pattern in WALLS:
+            masonry[feature.side] = look
     hachures.draw(pen)
-    if towers:
+    if towers or ends_of:
         pen.raise_layer()
+    for side, _, start, end in gates_of(ends_of):
+        if side in masonry:
+            look = masonry[side]
+            draw_gate(pen, start, end, min(look.width, 1.6 * unit), look.color, look.dark, unit)
     for corner in sorted(towers):
         _tower(pen, at(corner), towers[corner], unit)
     return pen.items()
