@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import pairwise
 from typing import Protocol
 
 from msgspec import Struct
@@ -179,6 +180,8 @@ class _WaterNetwork:
                 # Of two waters on a hexside the wider is drawn: the narrower cannot cut it.
                 if other is None or _width(theme, course.style) > _width(theme, other):
                     self.style[a, b] = course.style
+        for edge in _ends_along_shores(frame, links, lakes):
+            del self.style[edge]
         self.links = links
         """Corner -> the other ends of its hexsides with water."""
         shares = _shares(frame, links, self.style, lakes)
@@ -316,6 +319,38 @@ def _lake_along(
         return None
     other = frame.hexes_at_corner(links[corner][0])
     return next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes and cube in other), None)
+
+
+def _ends_along_shores(frame: MapFrame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube]) -> list[_Edge]:
+    """Take away the ends of waters that run along the shore of a lake; return their hexsides.
+
+    The lake is their water: a river has its mouth where it reaches the lake, and no notch in its bank beyond.
+    A water that runs along a shore from end to end stays.
+    """
+    taken: list[_Edge] = []
+    for end in [corner for corner in sorted(links) if len(links[corner]) == 1]:
+        run = [end]
+        while (n := _next_along_shore(frame, links, lakes, run)) is not None:
+            run.append(n)
+        if len(links[run[-1]]) == 1:
+            continue
+        for a, b in pairwise(run):
+            links.pop(a)
+            links[b].remove(a)
+            taken.append(_edge_key(a, b))
+    return taken
+
+
+def _next_along_shore(
+    frame: MapFrame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube], run: list[Lattice]
+) -> Lattice | None:
+    """Return the corner to which a water along a shore goes on; None where it ends or leaves the shore."""
+    corner = run[-1]
+    onward = [other for other in links[corner] if other not in run[-2:-1]]
+    if len(onward) != 1:
+        return None
+    beside = {*frame.hexes_at_corner(corner)} & {*frame.hexes_at_corner(onward[0])}
+    return None if lakes.isdisjoint(beside) else onward[0]
 
 
 def _toward(at: Point, lake: Point) -> Point:

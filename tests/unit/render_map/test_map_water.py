@@ -67,9 +67,13 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
         min(dist(c[-2:], frame.centre(below)) for p in paths for c in p.commands) for paths in (plain, mouth)
     ]
     assert reach[1] < 0.45 * 20 < reach[0]
-    # Along a shore it comes to a point, within the lake: a blunt end would stick out of it.
+    # It ends where it reaches the lake: along the shore its bank had a notch.
     beside = GRID.cube(GRID.at(2, 9))
-    assert min(p.stroke.width for p in fills(frame, {"water": frozenset([beside])}) if p.stroke) < 0.5
+    along = fills(frame, {"water": frozenset([beside])})
+    assert min(p.stroke.width for p in along if p.stroke) == 2.5
+    x, y = frame.layout.side_middle(frame.map.features[-1].side)
+    near = [min(dist(c[-2:], (x, y)) for p in paths for c in p.commands) for paths in (plain, along)]
+    assert near[0] < 2 < 4 < near[1]
     # A lake elsewhere changes nothing.
     assert fills(frame, {"water": frozenset([GRID.cube(GRID.at(0, 0))])}) == plain
 
