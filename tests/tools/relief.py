@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from math import atan2, degrees
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +18,6 @@ from numpy.typing import NDArray
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.loading import load
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import MapFrame
@@ -27,7 +25,9 @@ from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
+from tests.bundled import bundled
 from tests.drawings import drawn_pixels
+from tests.tools.stress_maps import MAPS, context
 
 COVERS = ("clear", "brush", "light_wood", "wood", "heath", "rough", "clear_ploughed", "vineyard", "marsh")
 LEVELS, WIDE, TALL = 8, 4, 6
@@ -237,11 +237,11 @@ def strokes_of_battle(name: str, theme_name: str) -> dict[str, Marks]:
 
 
 def _battle_map(name: str, theme_name: str) -> tuple[MapFrame, Theme, Styles]:
-    loaded = load(Path(__file__).parents[2] / "scenarios" / name)
-    assert loaded.battle is not None and loaded.battle.map is not None
-    theme, board = named_theme(theme_name), loaded.battle.map
+    battle = context(name).battle if name in MAPS else bundled(name).battle
+    assert battle is not None and battle.map is not None
+    theme, board = named_theme(theme_name), battle.map
     frame = MapFrame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
-    return frame, theme, Styles.of(loaded.battle, theme)
+    return frame, theme, Styles.of(battle, theme)
 
 
 def _scene(frame: MapFrame, name: str, layers: Sequence[DrawingLayer]) -> Scene:
@@ -250,10 +250,10 @@ def _scene(frame: MapFrame, name: str, layers: Sequence[DrawingLayer]) -> Scene:
 
 
 def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
-    """Return the mean colour of a bundled battle's hexes by drawing style and level, without grid and letters.
+    """Return the mean colour of a map's hexes by drawing style and level, without grid and letters.
 
     Args:
-        name: of its folder.
+        name: of the folder of a bundled battle, or of one of the maps that ask much.
         theme_name: how it is drawn.
         least: fewer hexes of a style and level than these say nothing.
     """

@@ -590,6 +590,40 @@ def two_banks() -> Board:
     return b
 
 
+def patches() -> Board:
+    """Return two summits of eight levels with all covers in small patches, a wood on the higher one, and a pass."""
+    b = Board(20, 15)
+
+    def level(x: float, y: float) -> int:
+        r = min(hypot(x - 0.35, (y - 0.5) * 0.9), hypot(x - 0.68, (y - 0.45) * 0.9) + 0.07)
+        return max(0, min(7, int(8.3 - 19 * r)))
+
+    covers = (
+        "wood",
+        "clear",
+        "vineyard",
+        "light_wood",
+        "clear",
+        "brush",
+        "orchard",
+        "clear_ploughed",
+        "garden",
+    )
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        b.levels[index] = level(x, y)
+        b.terrain[index] = covers[(int(x * 10) * 5 + int(y * 7.5) * 4) % len(covers)]
+    b.paint("wood", _near(0.35, 0.5, 0.14))
+    b.slopes()
+    b.leave = True
+    b.road("road", (0.5, 0.0), (0.47, 0.3), (0.52, 0.47), (0.55, 0.7), (0.5, 1.0), name="Passstraße")
+    b.road("trail", (0.52, 0.47), (0.35, 0.5), (0.0, 0.55))
+    b.name("Wysoka Przełęcz", (0.52, 0.47), "area")
+    b.name("Dent Noire", (0.35, 0.5), "height")
+    b.name("Kleiner Kopf", (0.68, 0.45), "height")
+    return b
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
@@ -607,6 +641,7 @@ MAPS: dict[str, Callable[[], Board]] = {
     "fjord": fjord,
     "tiny": tiny,
     "two banks": two_banks,
+    "patches": patches,
 }
 _BATTLES = {"lagoon": "teaching-afe"}
 """Map -> the battle whose series knows its terrain, where that is not the usual one."""

@@ -47,7 +47,7 @@ def plough(brush: Brush) -> None:
 
     u = brush.unit
     here = np.zeros(1)
-    tones = ((brush.light, 0.4), None, (brush.mark, 0.16))
+    tones = ((brush.light, 0.2), None, (brush.mark, 0.08))
     lines: list[Command] = []
     for piece in tilled_ground(brush, 61, 0.3 * u, "plough"):
         tone = tones[piece.tone]
@@ -72,7 +72,7 @@ def vineyard(brush: Brush) -> None:
     rows: list[_FieldRow] = []
     for piece in tilled_ground(brush, 51, 0.5 * u, "vineyard"):
         if piece.tone == 1:
-            brush.pen.stamp(here, here, _shape(piece.corners), fill=brush.light, opacity=0.2)
+            brush.pen.stamp(here, here, _shape(piece.corners), fill=brush.light, opacity=0.1)
         spacing = 1.4 * u * brush.sparse
         rows += [(piece.turn, *row) for row in even_rows(piece.corners, spacing, piece.turn)]
     for turn, across, first, last in _without_numbers(brush, rows, u):

@@ -15,7 +15,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.banks import NO_WALLS, TownWalls, Wedge
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.map.palette import fill_opacity, film_share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
 from jdgtools.render.map.rims import lanes
@@ -71,6 +71,7 @@ def draw_areas(
     # An area looks the same whatever lies about it.
     landform = frame.landform
     items: list[Item] = []
+    low = [style for style, _ in in_reading_order if _is_low(_pattern(theme, style))]
     for style, cells in in_reading_order:
         within = tuple(wedge for wedge in walls.within if wedge[0] in cells)
         make = partial(_draw_area, landform, theme, style, cells, within)
@@ -80,7 +81,29 @@ def draw_areas(
             items += _but(frame, area, [frame.polygon(cube) for cube in hexes_outside])
         else:
             items += outside_walls(frame, area, cells, walls)
+        if low and style == low[-1]:
+            items += _low_films(frame, theme, frozenset().union(*(dry[one] for one in low)))
     return tuple(items)
+
+
+def _low_films(frame: MapFrame, theme: Theme, cells: frozenset[Cube]) -> tuple[Item, ...]:
+    """Return the films over low growth and tilled ground: one for all of it, so that it costs little.
+
+    It reaches beyond its hexes: over bare ground of the same tint a film is not seen.
+    """
+    if frame.is_large:
+        return ()
+    shape = PathBuilder()
+    for cube in frame.in_reading_order(cells):
+        shape.polygon(frame.polygon(cube, 1.3))
+    share = max(film_share(pattern) for pattern in PATTERNS if _is_low(pattern))
+    return frame.landform.remember(
+        "low films", (theme, cells), lambda: films(frame, theme, cells, shape.commands(), share)
+    )
+
+
+def _is_low(pattern: str) -> bool:
+    return film_share(pattern) > 0 and pattern not in _CROWNS
 
 
 def outside_walls(
@@ -150,7 +173,7 @@ def _draw_area(
     )
     PATTERNS.get(pattern, unknown)(brush)
     items += pen.items()
-    if pattern in _FILMS:
+    if pattern in _CROWNS:
         outlines = (outline_of(frame, pattern, part) for part in outline.parts(frame, cells))
         shape = tuple(c for part in outlines for c in part)
         items += films(frame, theme, cells, shape, film_share(pattern))
@@ -166,11 +189,6 @@ def outline_of(
     if pattern in COVERS:
         return outline.cover(frame, cells, inwards)
     return outline.area(frame, cells, inwards).commands()
-
-
-def film_share(pattern: str) -> float:
-    """Return how strong the films of the levels are over a pattern; 0 where the ground is seen anyway."""
-    return _FILMS.get(pattern, 0.0)
 
 
 _STRAIGHT_EDGES = ("impassable", "unknown")
@@ -255,8 +273,8 @@ _BELOW = (
 )
 """Patterns that lie below all others, from the lowest."""
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
-_FILMS = {"wood": 1.0, "light_wood": 0.6, "palm": 0.45}
-"""Patterns whose crowns hide the ground -> strength of the films of the levels that lie over them."""
+_CROWNS = ("wood", "light_wood", "palm")
+"""Patterns whose crowns reach over all that is low: their films are cut to their outline."""
 
 
 def _rank(theme: Theme, style: str) -> int:

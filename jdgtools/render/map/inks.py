@@ -17,7 +17,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.colors import contrast, mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.map.palette import fill_opacity, film_share
 from jdgtools.render.scene import Halo
 from jdgtools.render.style import Theme
 
@@ -73,7 +73,10 @@ def ground_color(theme: Theme, style: str, level: int | None) -> str:
         # Nothing but crowns, with the film of the level over them.
         return mix(theme.color(f"{key}.mark"), tint, theme.number("map.relief.film"))
     fill = theme.color(f"{key}.fill")
-    return tint if fill == "none" else mix(tint, fill, fill_opacity(pattern))
+    if fill == "none":
+        return tint
+    film = theme.number("map.relief.film") * film_share(pattern)
+    return mix(mix(tint, fill, fill_opacity(pattern)), tint, film)
 
 
 def grounds_below(theme: Theme, style: str, level: int | None) -> tuple[str, ...]:

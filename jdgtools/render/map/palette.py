@@ -9,7 +9,7 @@ from __future__ import annotations
 from jdgtools.render.map.palettes import MAP_THEMES
 from jdgtools.render.style import Section
 
-__all__ = ["MAP_DEFAULTS", "MAP_THEMES", "PATTERNS", "fill_opacity"]
+__all__ = ["MAP_DEFAULTS", "MAP_THEMES", "PATTERNS", "fill_opacity", "film_share"]
 
 PATTERNS = {
     "terrain": (
@@ -65,6 +65,35 @@ _FILL_OPACITIES = {
 """Opacity of fills, where it is not the usual one."""
 
 
+_FILM_SHARES = {
+    "wood": 1.0,
+    "light_wood": 0.8,
+    "palm": 0.45,
+    **dict.fromkeys(
+        (
+            "plough",
+            "vineyard",
+            "sheaves",
+            "orchard",
+            "garden",
+            "brush",
+            "marsh",
+            "soft",
+            "heath",
+            "rough",
+            "sand",
+        ),
+        0.7,
+    ),
+}
+"""Patterns that hide the ground -> strength of the films of the levels over them, a share of the theme's."""
+
+
+def film_share(pattern: str) -> float:
+    """Return how strong the films of the levels are over a pattern; 0 where the ground is seen anyway."""
+    return _FILM_SHARES.get(pattern, 0.0)
+
+
 def fill_opacity(pattern: str) -> float:
     """Return the opacity of an area's fill: thin fills let the relief through."""
     return _FILL_OPACITIES.get(pattern, 0.7)
@@ -95,7 +124,7 @@ MAP_DEFAULTS: Section = {
         },
         "relief": {
             "shading": 0.62,
-            "film": 0.4,
+            "film": 0.43,
             "strokes": 0.0,
             "numerals": "covered",
             "contour": "#a9834f",

@@ -60,7 +60,7 @@ MAP_THEMES: dict[str, Section] = {
             "relief": {
                 "strokes": 1.0,
                 "shading": 0.35,
-                "film": 0.5,
+                "film": 0.55,
                 "contour": "#5a4630",
                 "contour_width": 0.1,
                 "contour_opacity": 0.5,
@@ -128,8 +128,8 @@ MAP_THEMES: dict[str, Section] = {
                 "*": "#8a5a3a",
             },
             "relief": {
-                "shading": 0.75,
-                "film": 0.34,
+                "shading": 0.68,
+                "film": 0.48,
                 "contour": "#8a6a3c",
                 "contour_opacity": 0.22,
                 "hachure": "#6b4826",
@@ -182,7 +182,7 @@ MAP_THEMES: dict[str, Section] = {
     "screen": {
         "map": {
             "grid": {"opacity": 0.5, "width": 0.2},
-            "relief": {"shading": 0.7},
+            "relief": {"shading": 0.66},
         }
     },
     "night": {
@@ -237,7 +237,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
-            "relief": {"shading": 0.4, "film": 0.5, "hachure": "#c8b896", "contour": "#a8a088"},
+            "relief": {"shading": 0.4, "film": 0.55, "hachure": "#c8b896", "contour": "#a8a088"},
             "side": {
                 "slope": {"color": "#f0e4c0"},
                 "slope_gentle": {"color": "#f0e4c0"},

@@ -1,7 +1,7 @@
 """The ground tinted by level, the tints passing over into each other along contours.
 
-Crowns hide the tint below them, so the tints lie once more over woods, as thin films: under every cover a
-player tells the higher of two hexes by its colour.
+What grows hides the tint below it, so the tints lie once more over it, as films, the stronger the more it
+hides: under every cover a player tells the higher of two hexes by its colour.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def films(
     # The lowest level first: the sheet, of which the next tint takes its part away.
     corners: tuple[Command, ...] = (("L", right, top), ("L", right, bottom), ("L", left, bottom))
     shapes: list[_Shape] = [(_tint(theme, levels[0]), (("M", left, top), *corners, ("Z",)))]
-    shapes += _smooth(frame, theme)
+    # In one step from level to level: films are too thin for an edge to show.
+    shapes += [(_tint(theme, n), contour) for n, part, contour in _contours(frame) if part == _BANDS[1][1]]
     for n, (color, tint_shape) in enumerate(shapes):
         above = shapes[n + 1][1] if n + 1 < len(shapes) else ()
         items.append(Path((*tint_shape, *above), color, opacity=opacity, even_odd=True))

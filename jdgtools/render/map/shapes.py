@@ -14,7 +14,7 @@ from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.banks import NO_WALLS, TownWalls
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.map.palette import fill_opacity, film_share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.scatter import Spots
@@ -124,7 +124,7 @@ def _draw(
         lanes=lanes(frame),
     )
     PATTERNS[pattern](brush)
-    films = relief.films(frame, theme, cells, commands, ground.film_share(pattern))
+    films = relief.films(frame, theme, cells, commands, film_share(pattern))
     return [*items, *pen.items(), *films]
 
 

@@ -68,8 +68,8 @@ def water_gates(
                 bend = (points if corner < other else points[::-1])[:3]
                 waters.append((bend, wet[frozenset((corner, other))] / 2 + _NEAR * unit))
         for side, other, _ in sides:
-            ends_of_wall = (corners.get(key) or frame.at(key) for key in (corner, other))
-            ends[side, corner] = _bank_on(*ends_of_wall, waters)
+            start, end = (corners.get(key) or frame.at(key) for key in (corner, other))
+            ends[side, corner] = _bank_on(start, end, waters)
     return ends
 
 

@@ -32,10 +32,12 @@ ROWS = {
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808")
 TRIED: Mapping[Path, tuple[Any, ...]] = {
     ("map", "grid", "style"): ("dots",),
+    # It is not drawn: the lettering of a hex without a level suits it.
+    ("map", "ground", "unknown"): ("#202020",),
     ("map", "relief", "numerals"): ("all", "none"),
     ("counters", "symbols"): ("nato",),
 }
-"""Keys that take one of a few words -> those to try."""
+"""Keys that take one of a few words, or show in few cases -> what to try."""
 WORN = {
     "dress": {"own": {"coat": "#204020", "hat": "shako"}},
     "wears": {"fr-17": "own", "fr-1cu": "own", "fr-art": "own"},

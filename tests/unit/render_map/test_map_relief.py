@@ -101,9 +101,12 @@ def test_contour_and_hachures_are_one_line() -> None:
 
 
 @pytest.mark.parametrize("theme", TINTED)
-@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
+@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808", "patches", "terraces"])
 def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme: str) -> None:
-    """Mean colours of its hexes by cover and level: each step goes the way that the tints of the ground go."""
+    """Mean colours of its hexes by cover and level: each step goes the way that the tints of the ground go.
+
+    So they do where each level has but four hexes of a cover.
+    """
     grounds = [parse_color(named_theme(theme).color(f"map.ground.{level}")) for level in range(8)]
     tints = lab(np.array(grounds, dtype=np.uint8))
     by_style = colors_of_battle(battle, theme)
