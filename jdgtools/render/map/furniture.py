@@ -209,7 +209,10 @@ def legend(
         least = arrangement(room)[1]
         return HEAD + (arrangement(room, _WHOLE * least)[1] if whole else least) - _SPACE
 
-    return FurniturePart("legend", 0, height, draw, _GROWTH)
+    def used(room: Room, height: float) -> float:
+        return HEAD + arrangement(room, height - HEAD + _SPACE)[1] - _SPACE
+
+    return FurniturePart("legend", 0, height, draw, _GROWTH, used)
 
 
 def _pitch(size: float) -> float:
