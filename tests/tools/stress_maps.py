@@ -578,6 +578,7 @@ def two_banks() -> Board:
         "river_uncrossable", (0.0, 0.45), (0.3, 0.52), (0.5, 0.47), (0.72, 0.55), (1.0, 0.5), name="Weichsel"
     )
     b.river("stream", (0.62, 0.0), (0.58, 0.2), (0.55, 0.47))
+    b.paint("garden", lambda x, y: hypot(x - 0.5, (y - 0.5) * 0.8) < 0.24 and y > 0.6)
     b.paint("town", lambda x, y: hypot(x - 0.5, (y - 0.5) * 0.8) < 0.16)
     b.wall_towns()
     b.leave = True

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.render.map.along import LetterStyle, NameCourse, draw_along, seats_along
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import NameForm, Rank, bounds, draw_name, seats_about
+from jdgtools.render.map.labels import NameForm, Rank, bounds, dearer, draw_name, seats_about
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
@@ -32,6 +32,10 @@ _ASIDE = 1.5
 """What it costs to stand beside a course instead of along it."""
 _PLACES = ((0.5, 0.0), (0.25, 0.2), (0.75, 0.2))
 """Where along its course water may have its name beside it, as shares of its length, and what that costs."""
+_ACROSS, _BEYOND = 2.0, 2.0
+"""What it costs water to have its name across its course, or beyond its ends."""
+_PARTS = (0.0, 0.25, 0.5, 0.75)
+"""Where between the points of its course that is asked."""
 _CROWD, _CROWD_REACH = 0.6, 1.5
 """What it costs water to have its name near a bridge or work that has one, and within how many hex sizes."""
 
@@ -99,10 +103,12 @@ def _label(
     rank = _WATER if feature.is_water else _LAND
     has_course = next(iter(along), None) is not None
     aside = _ASIDE if has_course else 0.0
-    places = [
-        _dearer(seats_about(frame, rank, feature.name, _middle(feature.course, share), space), aside + price)
+    places: list[Iterator[Seat]] = [
+        dearer(seats_about(frame, rank, feature.name, _middle(feature.course, share), space), aside + price)
         for share, price in (_PLACES if feature.is_water else _PLACES[:1])
     ]
+    if feature.is_water:
+        places = [_off_course(one, feature.course) for one in places]
     seats = Seats(merge(along, *places, key=lambda seat: seat.at_least))
     if feature.is_water:
         seats = Seats(_away_from(seats, others, _CROWD_REACH * frame.size))
@@ -121,10 +127,18 @@ def _middle(course: Sequence[Point], share: float = 0.5) -> Point:
     return course[int(share * len(course))]
 
 
-def _dearer(seats: Iterable[Seat], price: float) -> Iterator[Seat]:
-    """Yield seats that cost so much more."""
+def _off_course(seats: Iterable[Seat], course: Sequence[Point]) -> Iterator[Seat]:
+    """Yield seats beside a water; those across it, and those beyond its ends, cost more."""
+    steps = ((a, b, t) for a, b in pairwise(course) for t in _PARTS)
+    spots = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for (x1, y1), (x2, y2), t in steps]
+    ends = {0, len(spots) - 1}
     for seat in seats:
-        yield replace(seat, at_least=seat.at_least + price, price=seat.price + price)
+        left, top, right, bottom = bounds(seat.boxes)
+        middle = (left + right) / 2, (top + bottom) / 2
+        is_across = any(left < x < right and top < y < bottom for x, y in spots)
+        is_beyond = min(range(len(spots)), key=lambda n: dist(spots[n], middle), default=-1) in ends
+        price = _ACROSS if is_across else _BEYOND if is_beyond else 0.0
+        yield replace(seat, price=seat.price + price) if price else seat
 
 
 def _away_from(seats: Iterable[Seat], others: Sequence[Point], reach: float) -> Iterator[Seat]:

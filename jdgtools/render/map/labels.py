@@ -152,6 +152,12 @@ def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space)
             yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 
+def dearer(seats: Iterable[Seat], price: float) -> Iterator[Seat]:
+    """Yield seats that cost so much more."""
+    for seat in seats:
+        yield replace(seat, at_least=seat.at_least + price, price=seat.price + price)
+
+
 def draw_name(
     frame: MapFrame, theme: Theme, rank: Rank, seat: Seat, inks: LetteringInks
 ) -> tuple[TextItem, ...]:

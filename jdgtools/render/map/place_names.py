@@ -6,12 +6,15 @@ rank chooses the size.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from heapq import merge
 
-from jdgtools.model.map import NamedPlace
+from msgspec.structs import replace
+
+from jdgtools.model.map import BattleMap, NamedPlace
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.labels import RANKS, Rank, draw_name, seats_about
+from jdgtools.render.map.labels import RANKS, Rank, bounds, dearer, draw_name, seats_about
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.solver import MapLabel, Seat, Seats
 from jdgtools.render.map.space import Space
@@ -35,9 +38,23 @@ def reserve_places(frame: MapFrame, space: Space) -> None:
 
 
 def place_labels(
-    frame: MapFrame, theme: Theme, language: str, space: Space, inks: LetteringInks
+    frame: MapFrame,
+    theme: Theme,
+    language: str,
+    space: Space,
+    inks: LetteringInks,
+    built_terrain: Container[str] = frozenset(),
 ) -> list[MapLabel]:
-    """Return the names of all places, the important ones first."""
+    """Return the names of all places, the important ones first.
+
+    Args:
+        frame: the map on paper.
+        theme: colours.
+        language: of the names.
+        space: says what size can be read.
+        inks: colours.
+        built_terrain: ids of terrain with buildings: places of several hexes of it are one.
+    """
     places = sorted(
         enumerate(frame.map.places),
         key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0]),
@@ -51,10 +68,58 @@ def place_labels(
         if is_height(place) and place.height_metres is not None:
             # A spot height: a triangle in the middle of the hex, the figure in the same line as the name.
             name = f"{name} {place.height_metres}"
-        seats = Seats(seats_about(frame, rank, name, frame.layout.centre(place.hex), space))
+        home = _home(frame.map, place, built_terrain)
+        about = [
+            dearer(seats_about(frame, rank, name, frame.layout.centre(index), space), n and _OTHER_HEX)
+            for n, index in enumerate(home)
+        ]
+        seats = Seats(_near_home(frame, home, merge(*about, key=lambda seat: seat.at_least), place.rank))
         draw = _drawer(frame, theme, rank, inks)
         labels.append(MapLabel("names", name, seats, draw, 0.03 * frame.size))
     return labels
+
+
+_SETTLED = ("city", "town", "village", "farm", "mill", "church")
+"""Ranks of places whose name must be unmistakably of them."""
+_OTHER_HEX = 0.35
+"""What it costs to stand at another hex of the same settlement."""
+_ABROAD, _ACROSS = 0.25, 3.0
+"""What it costs the name of a settlement to stand in a hex beside it; beyond a river, a step or a wall, or
+further off."""
+
+
+def _home(board: BattleMap, place: NamedPlace, built_terrain: Container[str]) -> list[int]:
+    """Return the hex of a place, and the hexes beside it of the same settlement."""
+    kind = board.terrain[place.hex]
+    if place.rank not in _SETTLED or kind not in built_terrain:
+        return [place.hex]
+    others = {other.hex for other in board.places if other.rank in _SETTLED}
+    beside = (i for _, i in _beside(board, place.hex) if board.terrain[i] == kind and i not in others)
+    return [place.hex, *beside]
+
+
+def _near_home(frame: MapFrame, home: Sequence[int], seats: Iterable[Seat], rank: str) -> Iterator[Seat]:
+    """Yield seats; those whose middle lies outside a settlement cost more, most beyond a river or a step."""
+    if rank not in _SETTLED:
+        yield from seats
+        return
+    board = frame.map
+    prices = dict.fromkeys(home, 0.0)
+    for index in home:
+        for d, i in _beside(board, index):
+            is_open = not board.features_at(index, d) and board.levels[i] == board.levels[index]
+            price = _ABROAD if is_open else _ACROSS
+            prices[i] = min(price, prices.get(i, price))
+    for seat in seats:
+        left, top, right, bottom = bounds(seat.boxes)
+        below = frame.layout.hex_at((left + right) / 2, (top + bottom) / 2)
+        price = _ACROSS if below is None else prices.get(below, _ACROSS)
+        yield replace(seat, price=seat.price + price) if price else seat
+
+
+def _beside(board: BattleMap, index: int) -> list[tuple[int, int]]:
+    """Return the directions to the hexes beside one, and these."""
+    return [(d, i) for d in range(6) if (i := board.grid.neighbour(index, d)) is not None]
 
 
 def _drawer(

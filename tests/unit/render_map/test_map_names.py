@@ -29,7 +29,9 @@ THEME = named_theme("classic")
 def frame_of(*places: NamedPlace, features=()) -> MapFrame:
     n = GRID.size
     the_map = BattleMap(
-        GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features), places=places
+        *(GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features)),
+        places=places,
+        by_side={feature.side: (feature,) for feature in features},
     )
     return MapFrame(the_map, Layout(GRID, 20.0))
 
@@ -71,6 +73,20 @@ def test_a_long_name_at_the_edge_stays_on_the_map_and_near_its_hex() -> None:
     middle = sum(t.x for t in lines) / len(lines), sum(t.y for t in lines) / len(lines)
     assert dist(middle, (x, y)) < 20.0
     assert len({text.x for text in lines}) == 1, "lines of a name are centred"
+
+
+def test_the_name_of_a_village_stands_on_its_side_of_a_river() -> None:
+    """Its own hex is full: without the river the name stands below it, with the river above."""
+    here = GRID.at(1, 1)
+    below = {d for d in range(6) if GRID.neighbour(here, d) in (GRID.at(0, 2), GRID.at(1, 2), GRID.at(2, 2))}
+    river = [HexsideFeature("river", GRID.hexside(here, d)) for d in below]
+    for features, sign in (((), 1), (river, -1)):
+        frame = frame_of(place("Radway", here), features=features)
+        x, y = frame.layout.centre(here)
+        space = Space(frame.size)
+        space.add((x - 10, y - 10, x + 10, y + 10), 4.5)
+        (text,) = texts(lettered(frame, space))
+        assert sign * (text.y - y) > 10.0
 
 
 def test_no_name_lies_over_the_sign_of_a_height() -> None:
