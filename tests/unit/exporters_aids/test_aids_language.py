@@ -39,6 +39,22 @@ def test_nothing_of_the_program_is_printed(battle: str, language: str) -> None:
     assert [text for text in shown if _OF_PROGRAMS.search(text)] == []
 
 
+@pytest.mark.parametrize("series_id", sorted(series_ids()))
+def test_charts_name_their_rows_as_they_are_printed(series_id: str) -> None:
+    """A player finds no `row R8` in a table whose rows are called `6 to 7`, nor an entry of our own lists."""
+    series = find_series(series_id)
+    assert series is not None
+    for chart in series.charts:
+        keys = [key for axis in chart.axes for key in axis.keys]
+        ids = {key.id for key in keys if re.search(r"[A-Z]\d", key.id)}
+        noted = [*(note.text for note in chart.notes), *(cell.note for cell in chart.cells.values())]
+        noted += [key.note for key in keys]
+        for text in filter(None, noted):
+            for language in series.definition.languages:
+                words = set(re.findall(r"[\w-]+", text.get(language)))
+                assert not words & ids and not _OF_PROGRAMS.search(text.get(language)), (chart.id, text)
+
+
 @each_book
 def test_apostrophes_and_minus_signs_are_those_of_printers(battle: str, language: str) -> None:
     assert [text for text in lettering(battle, language) if _STRAIGHT.search(text)] == []
