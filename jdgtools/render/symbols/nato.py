@@ -7,7 +7,8 @@ from jdgtools.render.shapes import INK, PAPER, curve, disc, line, poly, solid
 
 Items = tuple[Item, ...]
 
-BOX = (0.0, 0.0, 100.0, 66.0)
+BOX = (-2.0, -2.0, 104.0, 70.0)
+"""With room around the frame, for on a counter lettering stands right beside the box of a symbol."""
 
 SIGNS: dict[str, tuple[str, str]] = {
     "line_infantry": ("foot", ""),

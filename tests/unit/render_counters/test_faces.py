@@ -201,6 +201,26 @@ def test_names_keep_clear_of_the_figures_above_them(series: str) -> None:
                     assert capitals >= y + height + 0.25, counter.id
 
 
+def test_names_and_ranges_keep_clear_of_boxes_of_the_nato_kind() -> None:
+    """Tails of the letters of a formation's name, which stands upright beside the box, too."""
+    theme, problems = counter_theme().override({"counters": {"symbols": "nato"}})
+    assert not problems
+    for counter in counters("jdg"):
+        painter = _Painter(counter.front, theme, 1.0)
+        for part in counter.front.parts:
+            if counter.kind != "unit" or not isinstance(part, Figure):
+                continue
+            (use,) = painter.draw(part)
+            assert isinstance(use, Use)
+            half = 50.0 * use.size / use.symbol.box[2] + 0.15, 33.0 * use.size / use.symbol.box[2] + 0.15
+            around = use.x - half[0], use.y - half[1], use.x + half[0], use.y + half[1]
+            scene = painter.scene(painter.draw_lettering(), None)
+            for text, _, (left, top, right, bottom) in placed_texts(scene):
+                # Numbers have no tails.
+                low = bottom - (0.22 * text.size if "–" in text.string else 0.0)
+                assert not overlap((left, top, right, low), around), (counter.id, text.string)
+
+
 @pytest.mark.parametrize("series", SERIES)
 def test_apostrophes_on_counters_are_those_of_printers(series: str) -> None:
     for language in languages(series):
