@@ -92,6 +92,18 @@ class Filling(Struct):
         """Put pieces in their order; return whether there was room for all."""
         return all(map(self.put, chains))
 
+    def put_together(self, chains: Sequence[Chain]) -> bool:
+        """Put what is used together on one page or on two in a row, else wherever there is room."""
+        for pages in (1, 2):
+            for first in range(self.count + 1):
+                last = first + pages
+                trial = self.copy()
+                trial.most = last if self.most is None else min(last, self.most)
+                if all(trial.put(chain, first) for chain in chains):
+                    self.spots, self._pages = trial.spots, trial._pages
+                    return True
+        return self.put_all(chains)
+
     def _put_from(self, first: int, chain: Chain, pages: int) -> bool:
         """Put all pieces on so many pages from this one on; return whether they found room there."""
         trial, rest, number = self.copy(), list(chain), first
@@ -214,8 +226,9 @@ def fill_most(
 ) -> tuple[Filling, list[int]]:
     """Return the pages with those parts that find room on them, and which ones these are.
 
-    A part that finds no room as the others stand makes them stand otherwise: wide and high ones first. If
-    that does not help, it is left out.
+    Where there is room for all, each part stands on a page, or on two in a row. Otherwise they fill the pages
+    more closely. A part that finds no room as the others stand makes them stand otherwise: wide and high ones
+    first. If that does not help, it is left out.
 
     Args:
         parts: the most needed first; each is there as a whole or not at all.
@@ -224,6 +237,9 @@ def fill_most(
         most: pages that there may be.
         end: gives what stands on the last page from the numbers of the parts that are left out.
     """
+    roomy = Filling(room, used, most)
+    if not end(()) and all(map(roomy.put_together, parts)):
+        return roomy, list(range(len(parts)))
     fitting: list[int] = []
     fillings = [Filling(room, used, most)]
     """Before the first part and after each one that fits."""

@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
-from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, pages_to_fold, sheets_pdf
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.pictures import BookletPictures
@@ -26,7 +26,7 @@ from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.scenarios import arrivals_table, setup_cards, victory_sheets
 from jdgtools.exporters.booklet.stylesheet import paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
-from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins, terrains_of
+from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins, pages_for_notes, terrains_of
 from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms
@@ -79,6 +79,8 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
             around += head.draw(0.0, paper)
         layers = (DrawingLayer("text", tuple(around)), DrawingLayer("text", tuple(items)), *over)
         pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
+    numbers = range(len(pages) + 1, pages_to_fold(len(pages), "fit") + 1)
+    pages += pages_for_notes(names, title, footer, paper, numbers)
     left_out = tuple(part.title for n, part in enumerate(parts_there) if n not in fitting)
     return PlayerFolder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))
 

@@ -265,25 +265,36 @@ def folded_pdf(context: BuildContext, choice: str, flag: str) -> bytes:
     """
     shorter = _shorten(context, choice, flag)
     book = shorter.booklet
-    pages = (*book.pages, *_pages_for_notes(context, book, pages_to_fold(len(book.pages), choice)))
+    names, paper = BookletNames(context), paper_of(context.print_settings.papers).smaller(book.scale)
+    numbers = range(len(book.pages) + 1, pages_to_fold(len(book.pages), choice) + 1)
+    pages = (*book.pages, *pages_for_notes(names, book.title, _footer(names), paper, numbers))
     pdf = sheets_pdf(context, pages, choice, book.title, book.forms, book.scale)
     return pickle.dumps((pdf, shorter.changes))
 
 
-def _pages_for_notes(context: BuildContext, book: Booklet, number: int) -> list[Scene]:
-    """Return pages to write on for those of a booklet of so many that would be empty."""
-    names, paper = BookletNames(context), paper_of(context.print_settings.papers).smaller(book.scale)
+def pages_for_notes(
+    names: BookletNames, book_title: str, footer: str, paper: Paper, numbers: Iterable[int]
+) -> list[Scene]:
+    """Return pages to write on, for those of folded sheets that would be empty.
+
+    Args:
+        names: the battle.
+        book_title: of the file.
+        footer: of each page.
+        paper: what it is printed on.
+        numbers: of the pages.
+    """
     title = names.word("own_notes")
     heading = ChapterHeading(title, paper)
     pages = []
-    for at in range(len(book.pages), number):
-        items = margins(_page_heading(names), title, _footer(names), at + 1, paper)
+    for number in numbers:
+        items = margins(_page_heading(names), title, footer, number, paper)
         items += heading.draw(0.0, paper)
         for n in range(1, int((paper.room - heading.height) / _NOTES_LINE) + 1):
             y = stylesheet.TOP + heading.height + n * _NOTES_LINE
             ends = ((paper.margin, y), (paper.margin + paper.text_width, y))
             items.append(Polyline(ends, Stroke(stylesheet.RULE, 0.4 * PT)))
-        pages.append(_page(book.title, [_layer(items)], paper))
+        pages.append(_page(book_title, [_layer(items)], paper))
     return pages
 
 

@@ -104,6 +104,14 @@ def test_the_last_word_has_room() -> None:
     assert fitting == [0] and spots[-1] == BlockSpot(9, 0, 0, 40.0 + GAP)
 
 
+def test_where_there_is_room_for_all_a_part_stands_on_one_page() -> None:
+    """The first block of the second part would have room below the first part, without its second."""
+    parts = [[[narrow(0, 60.0)], [narrow(1, 60.0)]], [[wide(2, 30.0)], [wide(3, 60.0)]]]
+    filling, fitting = fill_most(parts, 100.0, 0.0, 2, lambda left_out: ())
+    assert fitting == [0, 1]
+    assert [(each.number, each.page) for each in filling.spots] == [(0, 0), (1, 0), (2, 1), (3, 1)]
+
+
 BATTLES = ["rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642"]
 
 

@@ -149,6 +149,10 @@ def test_more_sheets_have_room_for_all(tmp_path: Path) -> None:
         assert len(sheet) == 4
         text = squeezed("".join(page.extract_text() for page in sheet))
         assert all(squeezed(title) in text for title in ("Shock and charge", "Artillery fire"))
+        pages = folder_of(build, side.id, 2).pages
+        assert len(pages) == 8
+        last = [text.string for layer in pages[-1].layers for text in lettering(layer.items)]
+        assert "Notes" in last, "a page without anything is one to write on"
 
 
 def _high(high: float) -> Block:
