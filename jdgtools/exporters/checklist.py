@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
@@ -28,6 +29,11 @@ _HEADING = 8.0
 _GAP = 6.0
 _COLUMN = 58.0
 """Least width of a column, mm."""
+_NAME = 2.6
+"""Font size of names, mm; where three lines of that are too high for the row, names are smaller."""
+_LEAST_NAME = 1.8
+_LINE = 1.3
+"""From line to line of a name, font sizes."""
 
 
 class ChecklistLine(Struct, frozen=True):
@@ -53,6 +59,8 @@ def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Checkli
             heading = command.name.get(context.language) or command.id
         elif counter.kind != "marker" and side is not None:
             heading = side.name.get(context.language) or side.id
+        if counter.kind == "activation":
+            heading = print_word("activation", context.language, side=heading)
         if heading != last:
             lines.append(ChecklistLine(heading, heading=True))
             last = heading
@@ -81,15 +89,23 @@ def list_pages(
     each = (width - (columns - 1) * _GAP) / columns
     pages_of_items: list[list[Item]] = [[]]
     column, y = 0, top
+    heading: ChecklistLine | None = None
     for index, line in enumerate(lines):
         # A heading stays with its first counter.
         height = _HEADING + _ROW if line.heading and index + 1 < len(lines) else _ROW
-        if y + height > bottom:
+        is_next = y + height > bottom
+        if is_next:
             column, y = column + 1, top
             if column == columns:
                 pages_of_items.append([])
                 column = 0
         x = left + column * (each + _GAP)
+        if line.heading:
+            heading = line
+        elif is_next and heading is not None:
+            words_again = print_word("continued", context.language, heading=heading.text)
+            pages_of_items[-1] += _heading(replace(heading, text=words_again), x, y, each)
+            y += _HEADING
         pages_of_items[-1] += (
             _heading(line, x, y, each) if line.heading else _entry(context, line, x, y, each)
         )
@@ -136,10 +152,13 @@ def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width
     at += 1.0
     copies = f"×{line.copies}" if line.copies != 1 else ""
     space = x + width - at - (7.0 if copies else 0.0)
-    lines_shown = wrap(typographic(line.text), "sans", 2.6, space)[:2]
+    size, name = _NAME, typographic(line.text)
+    while len(wrap(name, "sans", size, space)) * size * _LINE > _FACE and size > _LEAST_NAME:
+        size -= 0.2
+    lines_shown = wrap(name, "sans", size, space)
     for row, text in enumerate(lines_shown):
-        middle = y + 0.4 + _FACE / 2 + (row - (len(lines_shown) - 1) / 2) * 3.4
-        items.append(TextItem(at, middle, text, 2.6, "sans", baseline="middle"))
+        middle = y + 0.4 + _FACE / 2 + (row - (len(lines_shown) - 1) / 2) * size * _LINE
+        items.append(TextItem(at, middle, text, size, "sans", baseline="middle"))
     if copies:
         middle = y + 0.4 + _FACE / 2
         items.append(TextItem(x + width, middle, copies, 2.8, "sans-bold", "end", "middle"))

@@ -33,6 +33,18 @@ print_word = Phrases(
         ),
         "page": ("page", "page", "strona", "oldal"),
         "counter_list": ("counter list", "liste des pions", "lista żetonów", "lapkák jegyzéke"),
+        "continued": (
+            "{heading} (continued)",
+            "{heading} (suite)",
+            "{heading} (cd.)",
+            "{heading} (folytatás)",
+        ),
+        "activation": (
+            "{side}: activation markers",
+            "{side} : marqueurs d’activation",
+            "{side}: znaczniki aktywacji",
+            "{side}: aktiválási jelölők",
+        ),
         "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelölők"),
         "in_all": (
             "{kinds} different counters, {all} to print",

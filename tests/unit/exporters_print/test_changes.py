@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from jdgtools.building import build
 from jdgtools.cli.group import main
 from jdgtools.exporters.changes import EXPORTER
-from jdgtools.exporters.checklist import lines_of, list_pages
+from jdgtools.exporters.checklist import ChecklistLine, lines_of, list_pages
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import compare, counters_of, faces_of_build
 from jdgtools.exporters.options import BuildOptions
@@ -247,3 +247,24 @@ def test_the_list_names_every_counter_once_and_nothing_overlaps(paper: str) -> N
         for index, box in enumerate(boxes):
             assert inside(box, (4, 4, spec.width - 4, spec.height - 4))
             assert not any(overlap(box, other) for other in boxes[index + 1 :])
+
+
+def test_columns_of_the_list_say_what_they_go_on_with_and_long_names_are_whole() -> None:
+    given = context()
+    name = "The provisional regiment of the garrisons beyond the river that came late"
+    counter = replace(counters_of(given)[0], title=name)
+    lines = [ChecklistLine("A corps", heading=True), *(ChecklistLine(name, counter) for _ in range(40))]
+    texts = [
+        text.string
+        for page in list_pages(given, lines, PRESETS["home"].spec("a4"), "Title", ("page", "label"))
+        for text, at, _ in placed_texts(page)
+        if at[0] == 1.0
+    ]
+    assert texts.count("A corps (continued)") >= 1
+    assert " ".join(texts).count(name) == 40
+
+
+def test_the_list_tells_leaders_of_a_side_from_its_activation_markers() -> None:
+    given = context()
+    headings = [line.text for line in lines_of(given, counters_of(given)) if line.heading]
+    assert len(set(headings)) == len(headings)
