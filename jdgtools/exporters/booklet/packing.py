@@ -11,6 +11,7 @@ may yield, each stands on the first page that has room for it (`filling`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 from msgspec import Struct, field
 from msgspec.structs import asdict
@@ -115,6 +116,10 @@ _LEAST_FILLED = 0.5
 """Share of that rest that the beginning of a longer chapter must fill."""
 
 
+_SHARES = tuple(n / 100 for n in range(60, 100, 5))
+"""Of a page, that are tried to fill pages alike: the least that needs no page more is taken."""
+
+
 class PackedChapter(Struct, frozen=True):
     """A chapter on its pages."""
 
@@ -176,6 +181,7 @@ def pack_below(
     paper: Paper = stylesheet.A4,
     page: int = 1,
     close: bool = False,
+    even: bool = False,
 ) -> PackedChapter:
     """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
 
@@ -191,9 +197,14 @@ def pack_below(
         paper: what it is printed on.
         page: number of the page that it begins on if it begins on one of its own.
         close: whether pages matter more than that a chapter begins well.
+        even: whether what is loose fills its pages alike, instead of the first ones to the foot.
     """
     measured_blocks, rest = _measure(blocks, paper), paper.room - start
     pages = arrange(measured_blocks, used, loose=loose, paper=paper, page=page)
+    if even and loose:
+        ways = (arrange(measured_blocks, used, loose=True, paper=paper, share=share) for share in _SHARES)
+        ways = (way for way in ways if len(way) == len(pages))
+        pages = next((way for way in ways if _ends_alike(way, pages, measured_blocks)), pages)
     if start > 0 and (close or rest > _LEAST_REST * paper.room):
         below = arrange(measured_blocks, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled_height = _end(below[0]) - start
@@ -228,6 +239,20 @@ def _begins(page: Sequence[PlacedFlowable], blocks: Sequence[LaidBlock]) -> bool
     return any(each.flowable is first for each in page)
 
 
+def _ends_alike(
+    pages: Sequence[Sequence[PlacedFlowable]],
+    others: Sequence[Sequence[PlacedFlowable]],
+    blocks: Sequence[LaidBlock],
+) -> bool:
+    """Return whether those of the last, wide blocks that stand together on the last page do so in both ways.
+
+    What lies open during play comes last.
+    """
+    last = [block.flowables[0] for block in takewhile(lambda block: block.wide, reversed(blocks))]
+    on_page, on_other = ({id(each.flowable) for each in way[-1]} for way in (pages, others))
+    return all(id(each) in on_page for each in last if id(each) in on_other)
+
+
 def _end(page: Sequence[PlacedFlowable]) -> float:
     """Return how far down a page is filled, mm from the top of the text."""
     return max((each.y + each.flowable.height - stylesheet.TOP for each in page), default=0.0)
@@ -251,6 +276,7 @@ def arrange(
     loose: bool = False,
     paper: Paper = stylesheet.A4,
     page: int = 1,
+    share: float = 1.0,
 ) -> list[list[PlacedFlowable]]:
     """Return where the flowables of blocks stand, page by page.
 
@@ -261,13 +287,14 @@ def arrange(
         loose: whether blocks may go before others that they do not follow, to fill a page.
         paper: what they are printed on.
         page: number of the first page.
+        share: of each page that is filled where blocks may go before others; one that is higher takes it all.
     """
     press = _Press(paper, start + used, page)
     parts = _parts_of(blocks, paper.room - used)
     if any(part.together for part in parts):
         _put_sets(press, parts)
     elif loose:
-        filling = Filling(paper.room, start + used)
+        filling = Filling(share * paper.room, start + used)
         filling.put_all(_chains(parts))
         return _positions(filling, parts, paper) or [[]]
     else:

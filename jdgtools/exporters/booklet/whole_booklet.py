@@ -212,7 +212,8 @@ def booklet(
     if without:
         remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
     for chapter in remaining:
-        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
+        is_last = chapter is remaining[-1]
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, is_last)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed_chapter.start else 0)
         start = chapter_pages.packed_chapter.end + stylesheet.CHAPTER_GAP
@@ -435,11 +436,12 @@ def _chapter_pages(
     paper: Paper,
     page: int,
     close: bool,
+    is_last: bool,
 ) -> ChapterPages:
     """Return a chapter on its pages, from another booklet or an earlier build if its inputs are equal."""
     color = context.print_settings.color
 
-    def pack_blocks(blocks: Iterable[Block]) -> PackedChapter:
+    def pack_blocks(blocks: Iterable[Block], even: bool = False) -> PackedChapter:
         return pack_below(
             list(in_order(blocks) if close and not chapter.loose else blocks),
             ChapterHeading(chapter.title, paper).height,
@@ -448,15 +450,20 @@ def _chapter_pages(
             paper=paper,
             page=page,
             close=close,
+            even=even,
         )
 
     def pack() -> ChapterPages:
-        pages_of_chapter = pack_blocks(chapter.make())
+        blocks = list(chapter.make())
+        pages_of_chapter = pack_blocks(blocks)
         count = len(pages_of_chapter.pages)
         if count > 1 and pages_of_chapter.end < _NEARLY_EMPTY * paper.room:
             smaller_ones = map(pack_blocks, (make() for make in chapter.tighter))
             fewer = (each for each in smaller_ones if len(each.pages) < count)
             pages_of_chapter = next(fewer, pages_of_chapter)
+            if is_last and not close and len(pages_of_chapter.pages) == count:
+                # Nothing begins below it.
+                pages_of_chapter = pack_blocks(blocks, even=True)
         return ChapterPages(pages_of_chapter, tuple(map(_layer, pages_of_chapter.pages)))
 
     def draw() -> bytes:

@@ -333,6 +333,22 @@ def test_a_longer_chapter_begins_there_if_its_beginning_fills_half_of_the_rest()
         assert tops(little.pages[0])[0][1] == 15.0
 
 
+def test_the_last_chapter_may_fill_its_pages_alike() -> None:
+    """Of four blocks on pages with room for three, two stand on each; those that end together still do."""
+    high = (PAGE.room - 5.0) / 3 - stylesheet.GAP
+    fours, cards = (
+        bars(high, high, high, high, wide=True),
+        bars(high, high, high, high / 4, high / 4, wide=True),
+    )
+
+    def counts(blocks: list[Block], even: bool) -> list[int]:
+        packed = pack_below(blocks, 0.0, 0.0, loose=True, paper=PAGE, even=even)
+        return [len(page) for page in packed.pages]
+
+    assert (counts(fours, even=False), counts(fours, even=True)) == ([3, 1], [2, 2])
+    assert (counts(cards, even=False), counts(cards, even=True)) == ([3, 2], [2, 3])
+
+
 @pytest.mark.parametrize("start", [0.0, 81.0, 119.0, 140.0])
 def test_no_chapter_begins_in_the_last_third_of_a_page(start: float) -> None:
     packed = pack_below(bars(10.0, wide=True), 15.0, start, paper=PAGE)
