@@ -149,8 +149,8 @@ def test_a_heading_stands_below_the_text_before_it_and_above_its_level_line() ->
 
 
 def test_pages_for_notes_go_on_with_the_numbers_and_have_lines_from_margin_to_margin() -> None:
-    build = context("teaching-jdg", "en")
-    made = whole_booklet._pages_for_notes(build, _counted(6), 8)
+    names = BookletNames(context("teaching-jdg", "en"))
+    made = whole_booklet.pages_for_notes(names, "Aids", "", A4, range(7, 9))
     for number, page in zip((7, 8), made, strict=True):
         items = [item for layer in page.layers for item in layer.items]
         assert str(number) in [text.string for text in lettering(items)]
