@@ -36,7 +36,7 @@ _ACROSS, _BEYOND = 2.0, 2.0
 """What it costs water to have its name across its course, or beyond its ends."""
 _PARTS = (0.0, 0.25, 0.5, 0.75)
 """Where between the points of its course that is asked."""
-_CROWD, _CROWD_REACH = 0.6, 1.5
+_CROWD, _CROWD_REACH = 1.2, 1.5
 """What it costs water to have its name near a bridge or work that has one, and within how many hex sizes."""
 
 

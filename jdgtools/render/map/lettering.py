@@ -95,7 +95,7 @@ def map_lettering(
     roads = _named_ways(frame, language, net)
     names = [
         *marks.entry_labels(frame, theme, battle, language, space, gates, inks),
-        *place_names.place_labels(frame, theme, language, space, inks, _built_terrain(battle)),
+        *place_names.place_labels(frame, theme, language, space, inks, built_terrain(battle)),
         *line_labels(frame, theme, language, space, roads, waters_of(battle, theme), inks),
         *areas.region_labels(frame, theme, language, space, inks),
         *setup_labels(frame, theme, battle, areas_to_show, language, space, inks),
@@ -173,7 +173,7 @@ def _named_ways(frame: MapFrame, language: str, net: ways.Network) -> dict[str, 
     return courses
 
 
-def _built_terrain(battle: Battle) -> frozenset[str]:
+def built_terrain(battle: Battle) -> frozenset[str]:
     """Return the terrain with something in the middle of its hex."""
     return frozenset(
         t.id
@@ -184,10 +184,10 @@ def _built_terrain(battle: Battle) -> frozenset[str]:
 
 def _reserve_signs(frame: MapFrame, battle: Battle, space: Space) -> None:
     """Reserve houses in the middle of their hexes, and the symbols of the project."""
-    built_terrain = _built_terrain(battle)
+    built = built_terrain(battle)
     for place in frame.map.places:
         if place.rank not in ("city", "town", "village", "farm") and (
-            frame.map.terrain[place.hex] not in built_terrain
+            frame.map.terrain[place.hex] not in built
         ):
             continue
         x, y = frame.layout.centre(place.hex)

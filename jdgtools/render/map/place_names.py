@@ -68,12 +68,12 @@ def place_labels(
         if is_height(place) and place.height_metres is not None:
             # A spot height: a triangle in the middle of the hex, the figure in the same line as the name.
             name = f"{name} {place.height_metres}"
-        home = _home(frame.map, place, built_terrain)
+        hexes = home(frame.map, place, built_terrain)
         about = [
             dearer(seats_about(frame, rank, name, frame.layout.centre(index), space), n and _OTHER_HEX)
-            for n, index in enumerate(home)
+            for n, index in enumerate(hexes)
         ]
-        seats = Seats(_near_home(frame, home, merge(*about, key=lambda seat: seat.at_least), place.rank))
+        seats = Seats(_near_home(frame, hexes, merge(*about, key=lambda seat: seat.at_least), place.rank))
         draw = _drawer(frame, theme, rank, inks)
         labels.append(MapLabel("names", name, seats, draw, 0.03 * frame.size))
     return labels
@@ -81,14 +81,14 @@ def place_labels(
 
 _SETTLED = ("city", "town", "village", "farm", "mill", "church")
 """Ranks of places whose name must be unmistakably of them."""
-_OTHER_HEX = 0.35
+_OTHER_HEX = 0.8
 """What it costs to stand at another hex of the same settlement."""
 _ABROAD, _ACROSS = 0.25, 3.0
 """What it costs the name of a settlement to stand in a hex beside it; beyond a river, a step or a wall, or
 further off."""
 
 
-def _home(board: BattleMap, place: NamedPlace, built_terrain: Container[str]) -> list[int]:
+def home(board: BattleMap, place: NamedPlace, built_terrain: Container[str]) -> list[int]:
     """Return the hex of a place, and the hexes beside it of the same settlement."""
     kind = board.terrain[place.hex]
     if place.rank not in _SETTLED or kind not in built_terrain:
@@ -98,14 +98,14 @@ def _home(board: BattleMap, place: NamedPlace, built_terrain: Container[str]) ->
     return [place.hex, *beside]
 
 
-def _near_home(frame: MapFrame, home: Sequence[int], seats: Iterable[Seat], rank: str) -> Iterator[Seat]:
+def _near_home(frame: MapFrame, hexes: Sequence[int], seats: Iterable[Seat], rank: str) -> Iterator[Seat]:
     """Yield seats; those whose middle lies outside a settlement cost more, most beyond a river or a step."""
     if rank not in _SETTLED:
         yield from seats
         return
     board = frame.map
-    prices = dict.fromkeys(home, 0.0)
-    for index in home:
+    prices = dict.fromkeys(hexes, 0.0)
+    for index in hexes:
         for d, i in _beside(board, index):
             is_open = not board.features_at(index, d) and board.levels[i] == board.levels[index]
             price = _ABROAD if is_open else _ACROSS
