@@ -1,4 +1,4 @@
-"""Fifteen maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+"""Seventeen maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
 
 `python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
 """

@@ -188,7 +188,9 @@ def _walls(
     built_hexes = frozenset(
         cube for s, cells in by_style.items() if ground.is_built(theme, s) for cube in cells
     )
-    lines = {edge: points for edge, _, points in water.center_lines(frame, rivers)} if walls else {}
+    if not any(feature.kind in walls for feature in frame.map.features):
+        return {}, banks.NO_WALLS, {}
+    lines = {edge: points for edge, _, points in water.center_lines(frame, rivers)}
     corners = banks.wall_corners(frame, walls, bank_of, built_hexes, lines)
     within = banks.within_walls(frame, walls, built_hexes, corners)
     ends = water_gates.water_gates(frame, walls, lines, widths, corners, built_hexes)
