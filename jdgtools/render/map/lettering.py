@@ -184,10 +184,10 @@ def built_terrain(battle: Battle) -> frozenset[str]:
 
 def _reserve_signs(frame: MapFrame, battle: Battle, space: Space) -> None:
     """Reserve houses in the middle of their hexes, and the symbols of the project."""
-    built = built_terrain(battle)
+    built_kinds = built_terrain(battle)
     for place in frame.map.places:
         if place.rank not in ("city", "town", "village", "farm") and (
-            frame.map.terrain[place.hex] not in built
+            frame.map.terrain[place.hex] not in built_kinds
         ):
             continue
         x, y = frame.layout.centre(place.hex)

@@ -94,8 +94,10 @@ def home(board: BattleMap, place: NamedPlace, built_terrain: Container[str]) -> 
     if place.rank not in _SETTLED or kind not in built_terrain:
         return [place.hex]
     others = {other.hex for other in board.places if other.rank in _SETTLED}
-    beside = (i for _, i in _beside(board, place.hex) if board.terrain[i] == kind and i not in others)
-    return [place.hex, *beside]
+    near_hexes = (
+        i for _, i in _hexes_beside(board, place.hex) if board.terrain[i] == kind and i not in others
+    )
+    return [place.hex, *near_hexes]
 
 
 def _near_home(frame: MapFrame, hexes: Sequence[int], seats: Iterable[Seat], rank: str) -> Iterator[Seat]:
@@ -106,7 +108,7 @@ def _near_home(frame: MapFrame, hexes: Sequence[int], seats: Iterable[Seat], ran
     board = frame.map
     prices = dict.fromkeys(hexes, 0.0)
     for index in hexes:
-        for d, i in _beside(board, index):
+        for d, i in _hexes_beside(board, index):
             is_open = not board.features_at(index, d) and board.levels[i] == board.levels[index]
             price = _ABROAD if is_open else _ACROSS
             prices[i] = min(price, prices.get(i, price))
@@ -117,7 +119,7 @@ def _near_home(frame: MapFrame, hexes: Sequence[int], seats: Iterable[Seat], ran
         yield replace(seat, price=seat.price + price) if price else seat
 
 
-def _beside(board: BattleMap, index: int) -> list[tuple[int, int]]:
+def _hexes_beside(board: BattleMap, index: int) -> list[tuple[int, int]]:
     """Return the directions to the hexes beside one, and these."""
     return [(d, i) for d in range(6) if (i := board.grid.neighbour(index, d)) is not None]
 

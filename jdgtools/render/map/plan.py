@@ -344,35 +344,35 @@ class Planner:
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
     ) -> tuple[list[PartSpot], float]:
         """Return the parts of a column from top to bottom, and how much of it stays empty."""
-        grown = self._grown(column, parts, heights, left, scale)
-        left -= sum(grown.values())
+        growths = self._growths(column, parts, heights, left, scale)
+        left -= sum(growths.values())
         gaps = max(0, len(parts) - 1)
         wider = min(_MAX_WIDENING * scale, left / gaps) if gaps else 0.0
         hole = left - wider * gaps
         y = column.y
         spots = []
         for n in parts:
-            height = heights[n] + grown.get(n, 0.0)
+            height = heights[n] + growths.get(n, 0.0)
             spots.append(PartSpot(self.parts[n], column.x, y, column.width, height / scale))
             y += height + _BLOCK_GAP * scale + wider
         return spots, hole
 
-    def _grown(
+    def _growths(
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
     ) -> dict[int, float]:
         """Return how much higher each part of a column is made; what one does not use goes to the others."""
         growth = {n: self.parts[n].growth * scale for n in parts if self.parts[n].growth}
-        grown: dict[int, float] = {}
+        growths: dict[int, float] = {}
         for n in sorted(growth, key=lambda n: (self.parts[n].used is None, n)):
-            rest = sum(growth[m] for m in growth if m not in grown)
+            rest = sum(growth[m] for m in growth if m not in growths)
             more = growth[n] * min(1.0, left / rest)
             used = self.parts[n].used
             if used is not None:
                 room = Room(column.width / scale, self.cell / scale, scale)
                 more = min(more, max(0.0, used(room, (heights[n] + more) / scale) * scale - heights[n]))
-            grown[n] = more
+            growths[n] = more
             left -= more
-        return grown
+        return growths
 
 
 def _cut_columns(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:

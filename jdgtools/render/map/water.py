@@ -327,7 +327,7 @@ def _ends_along_shores(frame: MapFrame, links: dict[Lattice, list[Lattice]], lak
     The lake is their water: a river has its mouth where it reaches the lake, and no notch in its bank beyond.
     A water that runs along a shore from end to end stays.
     """
-    taken: list[_Edge] = []
+    edges_along: list[_Edge] = []
     for end in [corner for corner in sorted(links) if len(links[corner]) == 1]:
         run = [end]
         while (n := _next_along_shore(frame, links, lakes, run)) is not None:
@@ -337,8 +337,8 @@ def _ends_along_shores(frame: MapFrame, links: dict[Lattice, list[Lattice]], lak
         for a, b in pairwise(run):
             links.pop(a)
             links[b].remove(a)
-            taken.append(_edge_key(a, b))
-    return taken
+            edges_along.append(_edge_key(a, b))
+    return edges_along
 
 
 def _next_along_shore(
@@ -349,8 +349,8 @@ def _next_along_shore(
     onward = [other for other in links[corner] if other not in run[-2:-1]]
     if len(onward) != 1:
         return None
-    beside = {*frame.hexes_at_corner(corner)} & {*frame.hexes_at_corner(onward[0])}
-    return None if lakes.isdisjoint(beside) else onward[0]
+    side_hexes = {*frame.hexes_at_corner(corner)} & {*frame.hexes_at_corner(onward[0])}
+    return None if lakes.isdisjoint(side_hexes) else onward[0]
 
 
 def _toward(at: Point, lake: Point) -> Point:

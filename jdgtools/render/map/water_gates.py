@@ -90,18 +90,18 @@ def _water_inside(
         # The third hexside at the corner: it lies between the two hexes that the wall protects.
         if corner in edge and edge not in outer and wet[edge]:
             (other,) = edge - {corner}
-            beside = {*frame.hexes_at_corner(corner)} & {*frame.hexes_at_corner(other)}
-            return edge if beside == inner_hexes else None
+            side_hexes = {*frame.hexes_at_corner(corner)} & {*frame.hexes_at_corner(other)}
+            return edge if side_hexes == inner_hexes else None
     return None
 
 
 def _bank_on(corner: Point, other: Point, waters: Sequence[tuple[Sequence[Point], float]]) -> Point:
     """Return where a wall from a corner leaves some waters: lines, and how far about them they reach."""
     spots = [_between(corner, other, n / _STEPS) for n in range(_STEPS // 2 + 1)]
-    drowned = [
+    wet_steps = [
         n for n, spot in enumerate(spots) if any(_off_line(spot, line) < reach for line, reach in waters)
     ]
-    return spots[min(drowned[-1] + 1, len(spots) - 1)] if drowned else corner
+    return spots[min(wet_steps[-1] + 1, len(spots) - 1)] if wet_steps else corner
 
 
 def _key(a: Lattice, b: Lattice) -> tuple[Lattice, Lattice]:
