@@ -234,7 +234,7 @@ def test_every_stack_pays_for_those_before_it(cost: int, entered: int, points: i
 def test_a_zone_in_the_entry_hex_is_paid_once() -> None:
     """JDG-5.2.2-e, JDG-6.2.2-e: the cost of the hex grows with the stacks before, that of the zone does not."""
     entry = Arrival().field.t.hex_ids[Arrival().entry]
-    arrival = Arrival(enemy=Arrival().field.beside(entry, 0, 0), cost=2, entered=3)
+    arrival = Arrival(enemy=Arrival().field.beside(entry, 0), cost=2, entered=3)
     field = arrival.field
     field.s.level[arrival.unit] = DISORDERED
     zone = zone_cost(field.game, field.s, arrival.unit, arrival.entry)
