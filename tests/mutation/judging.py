@@ -74,11 +74,34 @@ class Judge:
         # Read once for all children; a mutant of a line that runs at the reading is asked anew in any case.
         for folder in SCENARIOS.iterdir():
             bundled(folder.name)
+        self.drop_failing()
         with self.out.open("a") as file:
             for mutant in self.mutants:
                 file.write(json.dumps(self.judged(mutant)) + "\n")
                 file.flush()
         return True
+
+    def drop_failing(self) -> None:
+        """Ask new tests without a mutant, and leave out those that fail: what they look at may be new as well.
+
+        The program in the copy is that of the first run, so they would fail with every mutant.
+        """
+        files: dict[str, list[str]] = {}
+        for name in filter(self.is_new, self.items):
+            files.setdefault(name.partition("::")[0], []).append(name)
+        for names in files.values():
+            while names:
+                verdict, killer = self.in_child(names, lambda: None, drawn=True)
+                if verdict == "alive":
+                    break
+                for name in [killer] if killer in names else list(names):
+                    print(f"not asked, for it fails without a mutant: {name}")
+                    names.remove(name)
+                    del self.items[name]
+
+    def is_new(self, test: str) -> bool:
+        """Return whether a test has been changed, or named, since the lines were traced."""
+        return test not in self.traced or test.startswith(tuple(self.further))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """End a child with the first test that fails."""
@@ -113,8 +136,6 @@ class Judge:
     def asked(self, mutant: Mutant) -> list[str]:
         """Return new tests, those of a mutant's line, quickest first, then all of the files that they stand in.
 
-        New are those that have been changed, or named, since the lines were traced.
-
         What a fixture has made and others look at counts for the first of them, so all tests of the nearest files
         are asked, too. A line that ran at the import concerns all tests of the module.
         """
@@ -126,7 +147,7 @@ class Judge:
         files = dict.fromkeys(test.partition("::")[0] for test in sorted(tests))
         near = sorted(files, key=lambda file: stem not in file)[:FILES]
         others = {test for test in self.items if test.partition("::")[0] in near}
-        new = [test for test in self.items if test not in self.traced or test.startswith(tuple(self.further))]
+        new = list(filter(self.is_new, self.items))
         cases = {test for test in tests if f"[{_code(mutant)}/" in test}
         asked = [*new, *self.quickest(cases), *self.quickest(tests - cases), *self.quickest(others - tests)]
         return list(dict.fromkeys(asked))
