@@ -166,3 +166,10 @@ def test_ring_order_and_disc():
     assert grid.ring(i, 0) == (i,)
     assert grid.disc(i, 2)[0] == i and len(grid.disc(i, 2)) == 19
     assert names(grid, grid.ring(i, 2))[0] == "0503"
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("parity", ["odd", "even"])
+def test_no_neighbour_is_a_hole_of_a_ragged_grid(orientation, parity):
+    grid = HexGrid(6, 5, orientation, parity, ragged=True)
+    assert all(set(grid.neighbours(i)) <= set(grid.hexes) for i in grid.hexes)

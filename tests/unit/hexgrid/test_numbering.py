@@ -69,6 +69,12 @@ def test_problem_with_letters():
     assert Numbering(letters="column").problem("r05", 18, 30) is None
 
 
+def test_a_hex_just_off_the_map_is_likelier_than_one_far_beyond():
+    """`912` may be row 12 of the column before the first one, or row 2 of the 82nd column."""
+    numbering = Numbering(leading_zeros=False, first_column=10)
+    assert "column 9 lies before" in str(numbering.problem("912", 20, 20))
+
+
 @pytest.mark.parametrize(
     ("numbering", "size", "part"),
     [
