@@ -345,7 +345,8 @@ def _loose_ends(battle_map: BattleMap, settlements: Mapping[int, str]) -> dict[i
     counts = Counter(index for way in battle_map.ways for index in way.hexes)
     ends: dict[int, tuple[int | None, str]] = {}
     for way in battle_map.ways:
-        for number, end in ((0, way.hexes[0]), (-1, way.hexes[-1])):
+        # A chain that could not be read has no hexes.
+        for number, end in ((0, way.hexes[0]), (-1, way.hexes[-1])) if way.hexes else ():
             if way.exits[number] is None and counts[end] == 1 and end not in settlements:
                 before = way.hexes[1 if number == 0 else -2] if len(way.hexes) > 1 else None
                 ends[end] = before, way.key
