@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 
 from jdgtools.render.bounds import item_box, placed_texts
-from jdgtools.render.scene import Item, Path, Rect, Scene, TextItem
+from jdgtools.render.scene import Group, Item, Path, Rect, Scene, TextItem
 from jdgtools.render.sheets import CounterPiece, DieGrid, impose, plan_sheets
-from jdgtools.render.sheets.impose import _faces_under_bleed, _rooms
+from jdgtools.render.sheets.impose import _faces, _faces_under_bleed, _rooms
+from jdgtools.render.sheets.layout import PiecePlacement, SheetPlan
 from jdgtools.render.sheets.spec import SheetSpec
 from jdgtools.render.sheets.tiles import assembly, plan_tiles
 from tests.drawings import sheet_spec
@@ -138,3 +140,27 @@ def test_a_face_under_the_corner_of_a_later_bleed_is_drawn_again(across: float, 
     places = [(50.0, 50.0, piece), (50.0 + across, 50.0 + down, piece), (90.0, 90.0, piece)]
     assert _faces_under_bleed(places, _rooms(places, 3.0)) == [0]
     assert _faces_under_bleed(places, _rooms(places, 0.5)) == []
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_face_that_is_drawn_again_stands_as_it_did(back: bool) -> None:
+    """Where the paper turns about its short edge, backs stand on their heads and fronts do not."""
+    spec = sheet_spec("a4", bleed=3.0, flip="short")
+    [piece] = _pieces(1)
+    places = tuple(PiecePlacement(piece, x, x, x, x, True) for x in (50.0, 66.0))
+    faces = [item for item in _faces(SheetPlan(places, ()), spec, back=back) if isinstance(item, Group)]
+    assert len(faces) == 3
+    assert {face.transform[0] < 0 for face in faces if face.transform} == {back}
+
+
+@pytest.mark.parametrize("sides", ["both", "front"])
+def test_a_folded_page_is_cut_where_it_is_asked(sides: Literal["both", "front"]) -> None:
+    """Cut marks of backs lie on the other half of the page; the fold itself is no path."""
+    spec = sheet_spec("a4", fold=True, cut_sides=sides, registration=False)
+    [page] = impose(_pieces(2), spec)
+    halves = {
+        item_box(item)[0] < spec.width / 2
+        for item in _items(page)
+        if isinstance(item, Path) and item.commands
+    }
+    assert halves == ({True, False} if sides == "both" else {True})
