@@ -15,6 +15,7 @@ from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_s
 from jdgtools.render.counters.face import _Painter, _set, draw_face, reads_otherwise_turned
 from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
+from jdgtools.render.counters.pieces import back_state
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import (
     EDGE,
@@ -452,6 +453,20 @@ def test_an_article_never_stands_alone_on_its_line() -> None:
     for spec in specs("afe", "hu"):
         for part in spec.parts:
             assert not isinstance(part, Lettering) or "A" not in _set(part, 1.0).lines, part.wordings
+
+
+def test_a_reverse_shows_a_state_that_its_arm_knows() -> None:
+    """In Musket & Pike guns have fired where horse and foot are shaken, and baggage is taken."""
+    context = FaceContext(battle("mpbs"), "en")
+    states = {unit.arm: back_state(context, unit) for unit in context.battle.units}
+    assert {arm: state and state.id for arm, state in states.items()} == {
+        "heavy_infantry": "formation_shaken",
+        "light_infantry": "formation_shaken",
+        "cavalry": "formation_shaken",
+        "dismounted_cavalry": "formation_shaken",
+        "artillery": "gun_fired",
+        "baggage": "baggage_captured",
+    }
 
 
 def test_a_commander_who_has_moved_has_a_band_from_rim_to_rim() -> None:
