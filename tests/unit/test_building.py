@@ -148,13 +148,14 @@ def test_a_failure_at_any_replacement_tells_what_is_new(
     assert unfinished_files(tmp_path) == unfinished_files(tmp_path, thorough=True) == sorted(new)
 
 
+@pytest.mark.parametrize("leads_out", [True, False])
 def test_a_file_that_is_the_same_already_stays_and_a_link_to_one_does_not(
-    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leads_out: bool
 ) -> None:
     _with(Part(), monkeypatch)
     folder = tmp_path / "out"
     build(loaded, folder)
-    other = tmp_path / "other.txt"
+    other = (tmp_path if leads_out else folder) / "other.txt"
     (folder / "two.txt").replace(other)
     (folder / "two.txt").symlink_to(other)
     before = {name: (folder / name).lstat().st_ino for name in ("one.txt", "two.txt")}
