@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from jdgtools.exporters.module.arrivals import arrival_groups, arrival_number, is_uncertain, light_property
+from jdgtools.exporters.module.arrivals import (
+    _lowest_face,
+    arrival_groups,
+    arrival_number,
+    is_uncertain,
+    light_property,
+)
 from jdgtools.exporters.module.boxes import arrival_id, build_boxes
 from jdgtools.model.scenario import Arrival
 from tests.tools.tabletop import Tabletop
@@ -149,3 +156,10 @@ def setup_of(name: str, title: str) -> str:
     battle = context(name).battle
     scenario = next(s.id for s in battle.scenarios if s.title.get("en") == title)
     return next(setup for setup in built_once(name).setups if scenario in setup)
+
+
+def test_a_die_that_the_series_lacks_begins_with_one() -> None:
+    """As a chance of seven is told in the package: of the faces 1 to 7."""
+    made = module_context_of("teaching-jdg")
+    [uncertain] = {a.id: a for s in made.battle.scenarios for a in s.arrivals if a.chance}.values()
+    assert [_lowest_face(made, replace(uncertain, chance=(2, faces))) for faces in (10, 7)] == [0, 1]

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.derived.schedules import schedule_lines
+from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.objectives import (
     LOOK,
     MAX_FLAGS,
@@ -15,7 +16,7 @@ from jdgtools.exporters.module.objectives import (
     objective_key,
 )
 from jdgtools.exporters.module.scenario_number import SCENARIO
-from jdgtools.exporters.module.victory import amount, tells_flight, unit_sets
+from jdgtools.exporters.module.victory import COUNTED_TURN, amount, tells_flight, unit_sets, victory_tools
 from jdgtools.exporters.module.victory import test as condition_test
 from jdgtools.exporters.vassal import make_module
 from jdgtools.model.victory import Condition
@@ -257,3 +258,14 @@ def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
         assert len(named) == (0 if left == "nothing" else 1)
     properties = [c.get("name") for c in built.module.root.find("GlobalProperty")]
     assert (SCENARIO in properties) == (left != "nothing")
+
+
+def test_points_are_counted_from_the_first_turn_of_the_earliest_scenario() -> None:
+    """Else turns before the last scenario to begin would count as counted already."""
+    made = module_context_of("teaching-jdg")
+    early, *others = made.battle.scenarios
+    late = [replace(scenario, first_turn=3) for scenario in others]
+    for scenarios in ([early, *late], [*late, early]):
+        table = Globals()
+        victory_tools(replace(made, battle=replace(made.battle, scenarios=tuple(scenarios))), table)
+        assert table._initial[COUNTED_TURN] == "0"
