@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -22,6 +22,8 @@ MAX_HEXES = 10_000
 """Most hexes of a board whose terrain is drafted."""
 MAX_LINED_HEXES = 5_000
 """Most hexes whose hexsides are looked at for roads and rivers."""
+_STROKES = 0.1
+"""Share of a hex that numbers and roads may take without being its ground."""
 TILE = 24
 """Edge of the square into which each hex is shrunk, pixels."""
 
@@ -36,6 +38,8 @@ class Sample(Struct, frozen=True):
     features: tuple[float, ...]
     """L, a, b (median), their spread, and the roughness of L."""
     rgb: tuple[int, int, int]
+    ground: tuple[float, ...] = ()
+    """The same without what is least like the rest: numbers, roads, a drawing in a corner."""
     edges: tuple[HexsideColours | None, ...] = (None, None, None)
     """By direction 0..2; None at the edge of the picture."""
 
@@ -135,10 +139,22 @@ def _sample(tile: bytes, edges: tuple[HexsideColours | None, ...]) -> Sample:
     rgb = np.frombuffer(tile, dtype=np.uint8).reshape(TILE, TILE, 3).astype(np.float64)
     lab = to_lab(rgb)
     median = np.median(lab.reshape(-1, 3), axis=0)
-    spread = lab.reshape(-1, 3).std(axis=0)
+    off = ((lab - median) ** 2).sum(axis=2)
+    is_ground = off <= np.sort(off, axis=None)[int(off.size * (1 - _STROKES))]
+    middle = np.median(rgb.reshape(-1, 3), axis=0)
+    colour = tuple(int(v) for v in middle)
+    return Sample(
+        _features(lab, median, lab.reshape(-1, 3)),
+        (colour[0], colour[1], colour[2]),
+        _features(np.where(is_ground[:, :, None], lab, median), median, lab[is_ground]),
+        edges,
+    )
+
+
+def _features(lab: Any, median: Any, pixels: Any) -> tuple[float, ...]:
+    """Return the features of a tile of Lab values: its median, the spread of pixels of it, its roughness."""
+    import numpy as np
+
     light = lab[:, :, 0]
     rough = float(np.abs(np.diff(light, axis=0)).mean() + np.abs(np.diff(light, axis=1)).mean())
-    middle = np.median(rgb.reshape(-1, 3), axis=0)
-    numbers = [*median.tolist(), *spread.tolist(), rough]
-    colour = tuple(int(v) for v in middle)
-    return Sample(tuple(round(v, 4) for v in numbers), (colour[0], colour[1], colour[2]), edges)
+    return tuple(round(v, 4) for v in [*median.tolist(), *pixels.std(axis=0).tolist(), rough])

@@ -20,11 +20,16 @@ _WEIGHTS = (1.0, 1.6, 1.6, 0.7, 0.7, 0.7, 1.2)
 _ROUNDS = 40
 _GAIN = 0.12
 """Share of the whole spread that another class must explain."""
+_HEAPS = 12
+"""Heaps into which a board is cut to see whether it has one ground."""
+_ONE_GROUND = 0.9
+"""Share of the hexes that a heap without a gap must have for a board of one ground with odd hexes."""
 _NOTICEABLE = 5.0
 """Distance (weighted Lab) between classes that an eye does not take for one."""
-_GAP = 3.2
-"""Distance of two classes in their own spreads along the line between them: one heap of noise, cut into
-two, has 2.7."""
+_GAP, _NO_DIP = 0.5, 1.0
+"""Below the first the way between two classes has a gap, from the second on no dip, see `_fullness`."""
+_WINDOW = 0.25
+"""Length of the piece of that way in which hexes are counted."""
 
 
 class HexClass(Struct, frozen=True):
@@ -60,9 +65,13 @@ def to_lab(rgb: Any) -> Any:
 
 def weighted_features(samples: Sequence[Sample]) -> Floats:
     """Return what samples look like as points whose distances mean something: (samples, 7)."""
+    return _weighted([sample.features for sample in samples])
+
+
+def _weighted(features: Sequence[tuple[float, ...]]) -> Floats:
     import numpy as np
 
-    points: Floats = np.array([sample.features for sample in samples], dtype=np.float64) * np.array(_WEIGHTS)
+    points: Floats = np.array(features, dtype=np.float64) * np.array(_WEIGHTS)
     return points
 
 
@@ -70,15 +79,36 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[HexClass]:
     """Return the class of every hex, in the order of their indices.
 
     k-means from farthest points, without chance: the first centre is the hex nearest to the mean, each
-    next one the hex farthest from all centres. Classes are added while they explain enough.
+    next one the hex farthest from all centres.
+
+    A board of one ground has noise, a wash that grows darker, roads and numbers: strokes apart, all this is
+    one heap without a gap, and k-means cuts it. Where such a heap has nearly all hexes, it is one class, and
+    odd hexes (a title, a town) have classes of their own. On other boards classes are added while they
+    explain enough, and two become one only where there is no dip at all between them.
     """
     import numpy as np
 
     order = sorted(samples)
-    points = weighted_features([samples[i] for i in order])
-    whole = _spread(points, points.mean(axis=0)[None, :])
+    points = _weighted([samples[i].ground or samples[i].features for i in order])
+    classes = _merge(points, _heaps(points, _HEAPS), most, _GAP)
+    if np.unique(classes, return_counts=True)[1].max() < _ONE_GROUND * len(points):
+        points = weighted_features([samples[i] for i in order])
+        classes = _merge(points, _heaps(points, most, _GAIN), most, _NO_DIP)
+    return _hex_classes([samples[i] for i in order], points, classes)
+
+
+def _heaps(points: Floats, most: int, gain: float = 0.0) -> Any:
+    """Return the heap of every point, by k-means.
+
+    Args:
+        points: the hexes.
+        most: largest number of heaps.
+        gain: share of the whole spread that another heap must explain.
+    """
+    import numpy as np
+
+    whole = last = _spread(points, points.mean(axis=0)[None, :])
     centres = points[[int(_distances(points, points.mean(axis=0)[None, :])[:, 0].argmin())]]
-    last = whole
     for _ in range(1, most):
         if last <= 1e-9 * len(points) or whole <= 1e-9:
             break
@@ -86,67 +116,87 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[HexClass]:
         settlement = _settle(points, np.vstack([centres, points[far]]))
         spread = _spread(points, settlement)
         # One odd hex (a legend, a title) is no terrain, but its class must not stop the search.
-        if len(settlement) > 3 and (last - spread) < _GAIN * last and (last - spread) < 0.02 * whole:
+        if len(settlement) > 3 and (last - spread) < gain * last and (last - spread) < 0.02 * whole:
             break
         centres, last = settlement, spread
-    centres = _without_noise_classes(points, centres)
-    distances = _distances(points, centres)
-    nearest = distances.argmin(axis=1)
-    sizes = [int((nearest == k).sum()) for k in range(len(centres))]
-    centres_by_size = sorted((k for k in range(len(centres)) if sizes[k]), key=lambda k: (-sizes[k], k))
-    label = {k: n for n, k in enumerate(centres_by_size)}
-    looks = {}
-    for k in centres_by_size:
-        members = [samples[order[int(n)]] for n in np.flatnonzero(nearest == k)]
-        rgb = tuple(sorted(m.rgb[c] for m in members)[len(members) // 2] for c in range(3))
-        looks[k] = ((rgb[0], rgb[1], rgb[2]), sum(m.features[6] for m in members) / len(members))
-    groups = []
-    for n in range(len(order)):
-        cluster_index = int(nearest[n])
-        others = [k for k in centres_by_size if k != cluster_index]
-        second = min(others, key=lambda k: (distances[n, k], k), default=cluster_index)
-        a, b = float(distances[n, cluster_index]) ** 0.5, float(distances[n, second]) ** 0.5
-        confidence = 1.0 if second == cluster_index or b == 0 else max(0.0, 1 - a / b)
-        groups.append(
-            HexClass(label[cluster_index], round(confidence, 4), label[second], *looks[cluster_index])
-        )
-    return groups
+    return _distances(points, centres).argmin(axis=1)
 
 
-def _without_noise_classes(points: Floats, centres: Floats) -> Floats:
-    """Return the centres; those of a uniform ground, cut through its noise, become one.
+def _merge(points: Floats, heaps: Any, most: int, gap: float) -> Any:
+    """Return the class of every point: the two heaps with the fullest way between them become one, and again.
 
-    Single hexes (a title, a town) keep classes of their own where an eye sees them.
+    Args:
+        points: the hexes.
+        heaps: the heap of each.
+        most: largest number of classes.
+        gap: fullness of a way below which two classes stay two.
     """
     import numpy as np
 
-    nearest = _distances(points, centres).argmin(axis=1)
-    few = max(2, len(points) // 200)
-    large = [k for k in range(len(centres)) if (nearest == k).sum() > few]
-    around = {k: points[nearest == k] - centres[k] for k in large}
-    if len(large) < 2 or any(
-        _are_apart(around[a], around[b], centres[a] - centres[b]) for a in large for b in large if b < a
-    ):
-        return centres
-    ground = points[np.isin(nearest, large)].mean(axis=0)
-    odd = [c for k, c in enumerate(centres) if k not in large and ((c - ground) ** 2).sum() > _NOTICEABLE**2]
-    return np.array([ground, *odd])
+    classes = heaps.copy()
+    while len(labels := sorted(set(classes.tolist()))) > 1:
+        ways = {
+            (a, b): _fullness(points[classes == a], points[classes == b])
+            for a in labels for b in labels if a < b
+        }  # fmt: skip
+        kept, gone = max(ways, key=lambda pair: (ways[pair][0], -ways[pair][1]))
+        if ways[kept, gone][0] < gap and len(labels) <= most:
+            break
+        classes = np.where(classes == gone, kept, classes)
+    return classes
 
 
-def _are_apart(here: Floats, there: Floats, way: Floats) -> bool:
-    """Return whether two classes are more than a cut through the noise of one ground.
+def _fullness(here: Floats, there: Floats) -> tuple[float, float]:
+    """Return how full the way between two classes is at its emptiest place, and how long it is.
 
-    Args:
-        here: the points of one class around its centre.
-        there: those of the other around its own.
-        way: from the other centre to the first.
+    1 = as full as the thinner class is in its own middle. The way is looked at along the line between the
+    classes and along each feature alone: on a ground that grows darker a wood is told by its texture.
     """
+    import numpy as np
+
+    way = there.mean(axis=0) - here.mean(axis=0)
     length = float((way @ way) ** 0.5)
-    if length < _NOTICEABLE:
-        return False
-    a, b = here @ way / length, there @ way / length
-    inside = float(((a @ a + b @ b) / (len(a) + len(b))) ** 0.5)
-    return length >= _GAP * inside
+    axes = [way / max(length, 1e-9), *np.eye(len(way))]
+    fullness = [_along(here @ axis, there @ axis) for axis in axes if abs(axis @ way) >= _NOTICEABLE]
+    return min(fullness, default=float("inf")), length
+
+
+def _along(here: Floats, there: Floats) -> float:
+    """Return how full the way between two classes is at its emptiest place, along one axis."""
+    import numpy as np
+
+    start, length = here.mean(), there.mean() - here.mean()
+    # 0 in the middle of the one class, 1 in that of the other.
+    ours, theirs = (here - start) / length, (there - start) / length
+    steps = np.concatenate([ours, theirs])
+    begins = np.arange(0.2, 0.8 - _WINDOW + 0.01, 0.05)
+    emptiest = min(int(((steps >= b) & (steps < b + _WINDOW)).sum()) for b in begins)
+    thinner = min(int((abs(ours) < _WINDOW).sum()), int((abs(theirs - 1) < _WINDOW).sum()))
+    # On both sides of a middle they are counted, so half of them stand in one such piece.
+    return emptiest / max(1, thinner / 2)
+
+
+def _hex_classes(samples: Sequence[Sample], points: Floats, classes: Any) -> list[HexClass]:
+    """Return the class of every hex with its looks, the largest class first."""
+    import numpy as np
+
+    sizes = {k: int((classes == k).sum()) for k in sorted(set(classes.tolist()))}
+    by_size = sorted(sizes, key=lambda k: (-sizes[k], k))
+    distances = _distances(points, np.array([points[classes == k].mean(axis=0) for k in by_size]))
+    looks = []
+    for k in by_size:
+        members = [samples[int(n)] for n in np.flatnonzero(classes == k)]
+        rgb = tuple(sorted(m.rgb[c] for m in members)[len(members) // 2] for c in range(3))
+        looks.append(((rgb[0], rgb[1], rgb[2]), sum(m.features[6] for m in members) / len(members)))
+    groups = []
+    for n in range(len(samples)):
+        own = by_size.index(int(classes[n]))
+        others = [k for k in range(len(by_size)) if k != own]
+        second = min(others, key=lambda k: (distances[n, k], k), default=own)
+        a, b = float(distances[n, own]) ** 0.5, float(distances[n, second]) ** 0.5
+        confidence = 1.0 if second == own or b == 0 else max(0.0, 1 - a / b)
+        groups.append(HexClass(own, round(confidence, 4), second, *looks[own]))
+    return groups
 
 
 def _distances(points: Floats, centres: Floats) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,42 @@ def test_one_town_on_a_uniform_board_has_its_class() -> None:
     samples, _ = sample(noisy(1, marked=True), BOARD)
     groups = dict(zip(sorted(samples), cluster(samples, 8), strict=True))
     assert [i for i, group in groups.items() if group.label != 0] == [8]
+
+
+def washed(road: bool = False, wood: Iterable[int] = ()) -> bytes:
+    """A board of one wash that grows darker to the east and the south, with its grid and numbers."""
+    from PIL import Image, ImageDraw
+
+    ramp = Image.linear_gradient("L").resize((WIDTH, HEIGHT))
+    light = Image.blend(ramp, ramp.transpose(Image.Transpose.TRANSPOSE).resize((WIDTH, HEIGHT)), 0.6)
+    image = Image.merge("RGB", [light.point([v + n // 7 for n in range(256)]) for v in (150, 170, 100)])
+    pen = ImageDraw.Draw(image)
+    for i in BOARD.grid.hexes:
+        x, y = BOARD.centre(i)
+        if i in wood:
+            pen.polygon(corners(i), fill=(96, 140, 80))
+        pen.line([*corners(i), corners(i)[0]], fill=(120, 130, 90), width=2)
+        pen.text((x - 14, y - 40), BOARD.grid.id(i), fill=(60, 60, 50))
+    if road:
+        pen.line([(0, 150), (260, 190), (420, 330), (700, 350)], fill=(120, 70, 40), width=5)
+        pen.line([(330, 0), (360, 180), (300, 560)], fill=(70, 110, 190), width=5)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("road", [False, True])
+def test_a_wash_that_grows_darker_is_one_class_with_roads_and_without(road: bool) -> None:
+    samples, _ = sample(washed(road), BOARD)
+    assert {group.label for group in cluster(samples, 8)} == {0}
+
+
+def test_a_wood_on_a_wash_has_its_class() -> None:
+    wood = BOARD.grid.hexes[9:14]
+    samples, _ = sample(washed(wood=wood), BOARD)
+    groups = dict(zip(sorted(samples), cluster(samples, 8), strict=True))
+    assert len({groups[i].label for i in wood}) == 1
+    assert {groups[i].label for i in wood}.isdisjoint(g.label for i, g in groups.items() if i not in wood)
 
 
 def terrain_of(done: ImportedProject) -> dict[str, str]:
