@@ -13,7 +13,7 @@ from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
 from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level, turn_problems
 from jdgtools.importers.view import ModuleView, Slot
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
-from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece
+from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, PropertySheet
 from jdgtools.vassal.turn_edits import turn_list_level
 
 if TYPE_CHECKING:
@@ -159,8 +159,9 @@ def _is_own(raw: Piece, whole: Piece, name: str) -> bool:
     """Return whether the piece itself, and no prototype, has a property."""
 
     def count(piece: Piece) -> int:
-        mark_count = sum(trait.names.count(name) for trait in piece.all(Marker))
-        return mark_count + sum(trait.name == name for trait in piece.all(DynamicProperty))
+        count = sum(trait.names.count(name) for trait in piece.all(Marker))
+        count += sum(entry == name for sheet in piece.all(PropertySheet) for entry, _ in sheet.pairs())
+        return count + sum(trait.name == name for trait in piece.all(DynamicProperty))
 
     return count(raw) == count(whole) == 1
 

@@ -42,28 +42,31 @@ _BACK = ("back", "reduced", "flipped", "reverse", "spent", "disordered")
 """Words before or behind the name of a rating that say of which side of a counter it is."""
 _TYPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     # Pattern of a word; unit types that it may be, of which the first counts that the series has.
-    (r"hors(e|ed) ?art\w*|art\w* (a|à) cheval|ha", ("horse_artillery", "light_artillery")),
-    (r"(foot |field )?(art|artillery|artillerie|artyleria|guns?|battery|batterie)",
+    (r"hors(e|ed) ?art\w*|art\w* (a|à) cheval|reitende (artillerie|batterie)|ha",
+     ("horse_artillery", "light_artillery")),
+    (r"(foot |field )?(art|artillery|artillerie|artyleria|artillería|artiglieria|guns?|battery|batterie)",
      ("foot_artillery", "medium_artillery", "artillery")),
-    (r"cuirassiers?|cuir|kirasjerzy|carabiniers|heavy cav(alry)?",
+    (r"cuirassiers?|cuir|kirasjerzy|kürassiere?|corazzieri|carabiniers|heavy cav(alry)?|cavalerie lourde",
      ("heavy_cavalry", "cuirassiers", "cavalry")),
-    (r"dragoons?|drag|dragons", ("dragoons", "cavalry")),
-    (r"lancers?|uhlans?|lanciers", ("lancers", "light_cavalry", "cavalry")),
-    (r"hussars?|hus|huss|cossacks?|chevau.?legers?|light cav(alry)?|chasseurs (a|à) cheval",
+    (r"dragoons?|drag|dragons|dragoner|dragones", ("dragoons", "cavalry")),
+    (r"lancers?|uhlans?|lanciers|ulanen|ułani|lanceros", ("lancers", "light_cavalry", "cavalry")),
+    (r"hussars?|hussards?|husaren|húsares|huzarzy|hus|huss|cossacks?|cosaques?|kosaken|kozacy|chevau.?l[eé]gers?|"
+     r"szwoleżerowie|light cav(alry)?|cavalerie légère|leichte kavallerie|chasseurs (a|à) cheval",
      ("light_cavalry", "arquebusiers", "cavalry")),
     (r"knights?|chevaliers|gendarmes", ("knights", "heavy_cavalry", "cavalry")),
     # The diagonal of the symbols of today is the cavalry of old.
-    (r"cav|cavalry|cavalerie|kawaleria|horse|recon|reconnaissance",
+    (r"cav|cavalry|cavalerie|kawaleria|kavallerie|reiterei|caballería|cavalleria|horse|recon|reconnaissance",
      ("light_cavalry", "men_at_arms", "arquebusiers", "cavalry")),
-    (r"grenadiers?|gren", ("grenadiers", "infantry")),
-    (r"guards?|garde|old guard", ("guard_infantry", "infantry")),
-    (r"light inf(antry)?|rifles?|jagers?|jägers?|voltigeurs|skirmishers?",
+    (r"grenadiers?|grenadiere|granaderos|granatieri|gren", ("grenadiers", "infantry")),
+    (r"guards?|gardes?|guardia|old guard", ("guard_infantry", "infantry")),
+    (r"light inf(antry)?|rifles?|jagers?|jägers?|voltigeurs|skirmishers?|infanterie légère|"
+     r"leichte infanterie|füsiliere|schützen|tirailleurs",
      ("light_infantry", "infantry")),
     (r"militia|landwehr|milice", ("militia", "infantry")),
     (r"archers?|longbow\w*", ("archers", "light_infantry", "infantry")),
     (r"crossbow\w*", ("crossbowmen", "light_infantry", "infantry")),
     (r"pikes?|pikemen", ("pikemen", "pike_and_shot", "infantry")),
-    (r"(line )?(inf|infantry|infanterie|piechota)",
+    (r"(line )?(inf|infantry|infanterie|piechota|infantería|fanteria)( de ligne)?",
      ("line_infantry", "pike_and_shot", "pikemen", "infantry")),
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -69,6 +69,8 @@ _AMBIGUOUS = (
 """Words before a number that are as often something else."""
 _WORDS = ("name", "prototype", "path", "image")
 _PREFERENCE = ("unittype", "type", "class", "arm", "branch", "kind")
+MAX_KINDS = 60
+"""Most different texts of a property that is asked whether each of them names a type."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -146,10 +148,15 @@ def suggest(
         rows += _by_label(source, texts, series)
     rows = [with_having(row, units) if row.is_number else row for row in rows]
     rows = _doubt_contradictions(_doubt_sides(rows), units)
-    rows += _types(units, usual, series)
-    return sorted(
-        rows, key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group)
+    no_types = {r.source for r in rows if r.column in ("formation", "nationality")}
+    types = sorted(_types(units, usual, series, no_types), key=lambda r: not r.is_sure)
+    ranked = sorted(
+        [*rows, *types],
+        key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group),
     )
+    # Of the rules for types the first that fits counts: narrow words stay before broad ones.
+    next_type = iter(types)
+    return [next(next_type) if row.column == "type" else row for row in ranked]
 
 
 def with_having(row: Suggestion, units: Sequence[Mapping[str, str]]) -> Suggestion:
@@ -342,22 +349,31 @@ def word_pattern(word: str) -> str:
 
 
 def _types(
-    units: Sequence[Mapping[str, str]], usual: Sequence[str], series: SeriesDef
+    units: Sequence[Mapping[str, str]], usual: Sequence[str], series: SeriesDef, no_types: Collection[str]
 ) -> Iterator[Suggestion]:
-    """Yield suggestions for types of units by words; properties named so come first, broad words last."""
+    """Yield suggestions for types of units by words; properties named so come first, broad words last.
+
+    Args:
+        units: the texts of every unit by source.
+        usual: sources that many units have.
+        series: whose types are looked for.
+        no_types: properties that name formations and nations; a prototype may be called like these.
+    """
+    patterns = unit_types(series)
+    properties = [s for s in usual if s not in _WORDS and s not in no_types]
     rows_by_name = sorted(
-        (s for s in usual if plain(s.partition(":")[2] or s) in _PREFERENCE),
+        (s for s in properties if plain(s.partition(":")[2] or s) in _PREFERENCE),
         key=lambda s: (_PREFERENCE.index(plain(s.partition(":")[2] or s)), s),
     )
-    patterns = unit_types(series)
+    speaking = sorted(s for s in properties if s not in rows_by_name and _has_types_alone(s, units, patterns))
     units_without_type = dict.fromkeys(range(len(units)))
-    for source in [*rows_by_name, *(s for s in _WORDS if s in usual)]:
+    for source in [*rows_by_name, *speaking, *(s for s in _WORDS if s in usual)]:
         rows: list[Suggestion] = []
         for word, unit_type in patterns:
             pattern = word_pattern(word)
             expression = re.compile(pattern)
             matches = [
-                n for n in units_without_type if expression.fullmatch(units[n].get(source, "")[:MAX_TEXT])
+                n for n in units_without_type if expression.fullmatch(_type_text(units[n], source, no_types))
             ]
             for n in matches:
                 del units_without_type[n]
@@ -365,11 +381,32 @@ def _types(
                 texts = [units[n][source] for n in matches]
                 # The path says of most pieces what formation they belong to, not what they are.
                 confidence = 0.6 if source == "path" else 0.9 if source in ("name", "image") else 0.95
-                reason = f"a word of {source!r}"
+                reason = "its texts are types" if source in speaking else f"a word of {source!r}"
                 rows.append(
                     _row("type", source, pattern, 0, texts, len(units), confidence, reason, unit_type)
                 )
         yield from _weigh(rows, source, len(units))
+
+
+def _type_text(values: Mapping[str, str], source: str, no_types: Collection[str]) -> str:
+    """Return the text of a unit that may say its type: a prototype `Young Guard` is a formation's name."""
+    text = values.get(source, "")
+    if source in ("prototype", "path"):
+        for name in no_types:
+            text = text.replace(values.get(name) or "\0", " ")
+    return text[:MAX_TEXT]
+
+
+def _has_types_alone(
+    source: str, units: Sequence[Mapping[str, str]], patterns: Sequence[tuple[str, str]]
+) -> bool:
+    """Return whether nearly all units have a text from a source that names a type, several types in all."""
+    kinds = Counter(values[source][:MAX_TEXT] for values in units if values.get(source, "").strip())
+    if not 1 < len(kinds) <= MAX_KINDS:
+        return False
+    expressions = [re.compile(word_pattern(word)) for word, _ in patterns]
+    types = [kind for kind in kinds if any(e.fullmatch(kind) for e in expressions)]
+    return len(types) > 1 and sum(kinds[kind] for kind in types) >= _ALL_SHARE * len(units)
 
 
 def _weigh(rows: Sequence[Suggestion], source: str, units: int) -> list[Suggestion]:

@@ -22,6 +22,7 @@ from jdgtools.vassal.traits import (
     Expander,
     Marker,
     Piece,
+    PropertySheet,
     Prototype,
     Rotator,
     UnknownTrait,
@@ -78,7 +79,7 @@ def properties(piece: Piece) -> dict[str, str]:
     """Return the fixed and dynamic properties of a piece; outer traits win, as in the engine."""
     marks: dict[str, str] = {}
     for trait in reversed(piece.traits):
-        if isinstance(trait, Marker):
+        if isinstance(trait, Marker | PropertySheet):
             marks.update(trait.pairs())
         elif isinstance(trait, DynamicProperty):
             marks[trait.name] = trait.value

@@ -18,7 +18,7 @@ from jdgtools.vassal.codecs import read_int
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.moves import pieces_of, with_moves, with_texts
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.traits import BasicPiece, DynamicProperty, Expander, Layer, Marker, Piece
+from jdgtools.vassal.traits import BasicPiece, DynamicProperty, Expander, Layer, Marker, Piece, PropertySheet
 
 Key = tuple[str, str]
 """Name and picture of a basic piece."""
@@ -48,6 +48,8 @@ class PieceEdit(Struct, frozen=True):
                 piece = piece.with_trait(n, values=values)
             elif isinstance(trait, DynamicProperty) and trait.name in self.values:
                 piece = piece.with_trait(n, value=self.values[trait.name])
+            elif isinstance(trait, PropertySheet):
+                piece = piece.with_trait(n, values=trait.with_pairs(self.values).values)
             elif isinstance(trait, Layer) and trait.name in self.levels:
                 old, new = self.levels[trait.name]
                 if abs(trait.value) == old:

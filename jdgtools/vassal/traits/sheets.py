@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from jdgtools.vassal.codecs import ACCESS, BOOL, COLOR, FLOAT32, INT, KEY, NULLABLE, TEXT, Access
-from jdgtools.vassal.encoding import Color, Key
+from jdgtools.vassal.encoding import Color, Key, decode, encode
 from jdgtools.vassal.traits.base import Trait, field_, register, state_
 
 
@@ -81,3 +82,30 @@ class PropertySheet(Trait):
     key: Key | None = field_(KEY, None)
     description: str = field_(TEXT)
     values: str = state_(TEXT)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return name and value of every entry, as the engine gives them to whoever asks for a property."""
+        values = decode(self.values, "~")
+        entries = [name for name in decode(self.definition, "~") if name]
+        return [
+            (name[1:], _count(name, values[n]) if n < len(values) else "") for n, name in enumerate(entries)
+        ]
+
+    def with_pairs(self, values: Mapping[str, str]) -> PropertySheet:
+        """Return the sheet with other values of entries; the number of boxes of a row of ticks stays."""
+        entries = [name for name in decode(self.definition, "~") if name]
+        texts = decode(self.values, "~")
+        texts += [""] * (len(entries) - len(texts))
+        for n, name in enumerate(entries):
+            if name[1:] in values:
+                boxes = texts[n].partition("/")[1:] if name[0] in _TICKS else ("", "")
+                texts[n] = values[name[1:]] + "".join(boxes)
+        return self.with_fields(values=encode(texts, "~"))
+
+
+_TICKS = "3456"
+"""Kinds of entries that are rows of ticks: their value is `ticks/boxes`."""
+
+
+def _count(name: str, value: str) -> str:
+    return value.partition("/")[0] if name[0] in _TICKS and value.find("/") > 0 else value

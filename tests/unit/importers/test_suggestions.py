@@ -215,6 +215,20 @@ def test_a_side_is_a_nationality_only_where_nothing_else_names_nations() -> None
     assert sure([{"name": "a", "Side": text["Side"]} for text in texts]) == {"nationality": "Side"}
 
 
+def test_types_come_from_a_property_whose_texts_are_types_and_not_from_names_of_formations() -> None:
+    """`Arme` is a word of no list; a prototype of all that is in a formation is called like that."""
+    arms = ["Infanterie"] * 4 + ["Infanterie légère", "Hussards", "Artillerie à pied"]
+    texts = [
+        {"name": f"{n}e", "Arme": arm, "Corps": "Jeune Garde", "prototype": "Unit Jeune Garde"}
+        for n, arm in enumerate(arms)
+    ]
+    texts.append({**texts[0], "Corps": "Réserve", "prototype": "Unit Réserve"})
+    types = [row for row in suggest(texts, series("jdg"), {}) if row.column == "type"]
+    assert {row.source for row in types} == {"Arme"} and all(row.is_sure for row in types)
+    # The first rule that fits counts: the narrow word stands first, though fewer units have it.
+    assert [row.value for row in types if "infantry" in row.value] == ["light_infantry", "line_infantry"]
+
+
 def test_types_come_from_words_and_narrow_ones_count_first() -> None:
     names = [
         "Light Infantry 3",

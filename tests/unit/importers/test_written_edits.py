@@ -16,9 +16,9 @@ from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.build import make, piece_slot
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.moves import pieces_of
-from jdgtools.vassal.package import Module, read_module
-from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Piece, Rotator, Stack
+from jdgtools.vassal.moves import pieces_of, with_texts
+from jdgtools.vassal.package import Module, SaveFile, read_module
+from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Piece, PropertySheet, Rotator, Stack
 from tests.unit.importers.modules import foreign, picture, save, unit
 from tests.unit.importers.test_edits import BATTLE, NOON, UNITS, edit
 from tests.unit.importers.test_foreign import START
@@ -387,3 +387,30 @@ def test_a_rating_that_a_layer_shows_is_its_level(tmp_path: Path, source: str, v
     write_table(project, rows)
     (problem,) = check(project).report
     assert problem.code == "GEN180" and "`strength` of unit `foy`" in problem.message
+
+
+def test_a_rating_of_a_property_sheet_is_written_into_it(tmp_path: Path) -> None:
+    """In the palette and in the saved game; the other entries of the sheet stay."""
+    module = foreign(saves={"Noon": save(*START)})
+    sheet = PropertySheet(definition="0Force~0Morale", values="6~5")
+
+    def with_sheet(piece: Piece) -> Piece:
+        return Piece((sheet, *piece.traits), piece.basic, piece.id)
+
+    for slot in module.root.find("PieceSlot"):
+        slot.text = with_sheet(slot.piece()).format()
+    noon = module.save("Noon.vsav")
+    texts = {i: with_sheet(p).format(i) for i, p in pieces_of(noon.root) if isinstance(p.basic, BasicPiece)}
+    module.entries["Noon.vsav"] = SaveFile(
+        noon.metadata, noon.module_metadata, with_texts(noon.root, texts)
+    ).data()
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("format: 1\nratings: {strength: Force, quality: Morale}\n", encoding="utf-8")
+    write_project(tmp_path / "p", import_module(module.data(), ImportOptions(rules=rules)).files)
+    assert {(row["strength"], row["quality"]) for row in table(tmp_path / "p")} == {("6", "5")}
+    rows = table(tmp_path / "p")
+    rows[0]["strength"] = "7"
+    write_table(tmp_path / "p", rows)
+    after = built(tmp_path / "p")
+    for piece in (*slots(after, rows[0]["name"]), placed(after, "Noon.vsav")[rows[0]["name"]]):
+        assert [s.pairs() for s in piece.all(PropertySheet)] == [[("Force", "7"), ("Morale", "5")]]

@@ -17,6 +17,7 @@ from jdgtools.vassal.traits import (
     Marker,
     Piece,
     PlaceMarker,
+    PropertySheet,
     Prototype,
     Rotator,
     Stack,
@@ -244,3 +245,12 @@ def test_prototype_bomb_is_refused() -> None:
     prototypes["P9"] = Piece((Label(),), BasicPiece())
     with pytest.raises(InputRefused, match="after its prototypes are expanded"):
         expand(Piece((Prototype("P0"),), BasicPiece()), prototypes)
+
+
+def test_a_property_sheet_gives_its_entries_as_properties() -> None:
+    """As the engine's `getProperty`: a value for every entry, of a row of ticks the ticks."""
+    sheet = PropertySheet(definition="0Force~2Notes~4Steps~0New~", values="6~~2/4")
+    assert sheet.pairs() == [("Force", "6"), ("Notes", ""), ("Steps", "2"), ("New", "")]
+    edited = sheet.with_pairs({"Force": "5~1", "Steps": "1", "Elsewhere": "9"})
+    assert edited.pairs() == [("Force", "5~1"), ("Notes", ""), ("Steps", "1"), ("New", "")]
+    assert edited.with_pairs({"Force": "6", "Steps": "2"}).values == "6~~2/4~"
