@@ -23,6 +23,8 @@ LEFT_OUT = "none"
 _BLOCKS = ("battle", "map", "scenarios", "sides", "commands", "leaders", "roles", "types")
 _OF_UNITS = ("nationality", "command")
 """What a side's answer says of its units; the rest of it is of the side in every scenario."""
+ENTRY_HEXES = "entry_hexes"
+"""What it says of its reinforcements: where they enter, unless a scenario says it."""
 KEYS = (*_BLOCKS, "type", "terrain", "level", "order")
 
 
@@ -135,8 +137,9 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
         for command_id in draft.commands_of(scenario):
             scenario.orders.setdefault(command_id, str(answers.values["order"]))
     _apply_to_map(draft, answers)
+    _apply_to_reinforcements(draft, answers)
     of_sides = [
-        {"side": side, **{k: v for k, v in values.items() if k not in _OF_UNITS}}
+        {"side": side, **{k: v for k, v in values.items() if k not in (*_OF_UNITS, ENTRY_HEXES)}}
         for side, values in answers.block("sides").items()
     ]
     battle = dict(answers.block("battle"))
@@ -150,6 +153,23 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
         placed_ids = {p.get("leader") or p.get("unit") for p in scenarios["setup"] if isinstance(p, dict)}
         for scenario in draft.scenarios:
             scenario.unused = [piece for piece in scenario.unused if piece not in placed_ids]
+
+
+def _apply_to_reinforcements(draft: Draft, answers: Answers) -> None:
+    for side, group in groups_without_entry(draft):
+        hexes = answers.block("sides").get(side, {}).get(ENTRY_HEXES)
+        if hexes:
+            group["hexes"] = hexes.split() if isinstance(hexes, str) else hexes
+
+
+def groups_without_entry(draft: Draft) -> list[tuple[str, Values]]:
+    """Return side and group of all reinforcements of which nothing says where they enter."""
+    sides = {piece["id"]: piece["side"] for piece in (*draft.units, *draft.leaders)}
+    return [
+        (sides[group["units"][0]], group)
+        for scenario in draft.scenarios for group in scenario.reinforcements
+        if "entry" not in group and "hexes" not in group and sides.get(group["units"][0])
+    ]  # fmt: skip
 
 
 def _apply_to_units(draft: Draft, answers: Answers) -> None:

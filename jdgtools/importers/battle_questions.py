@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.names import first_names
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.importers.answers import ANSWERS, ARMY, LEFT_OUT
+from jdgtools.importers.answers import ANSWERS, ARMY, ENTRY_HEXES, LEFT_OUT, groups_without_entry
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.ids import slug
 from jdgtools.importers.phrases import count_of
@@ -368,6 +368,7 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
     late_counts = Counter(u["side"] for u in draft.units if u["id"] in ahead)
     awards = answers_of_scenarios.get("victory", {}).get("awards", [])
+    late_groups = Counter(side for side, _ in groups_without_entry(draft))
     for side in draft.sides:
         name, answered_side = side["name"], of_sides.get(side["id"], {})
         if "rout_edge" not in answered_side:
@@ -384,6 +385,11 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 heading="Units that are not turned: which way do they face",
                 short=f"{late_counts[side['id']]} of {name}",
             )  # fmt: skip
+        if late_groups[side["id"]]:
+            text = f"In which hexes do reinforcements of {name} enter, as in `{_hex(draft)}`?"
+            heading = f"In which hexes do reinforcements enter, as in `{_hex(draft)}`"
+            path, late = ("sides", side["id"], ENTRY_HEXES), late_groups[side["id"]]
+            yield BattleQuestion(path, text, places=late, heading=heading, short=name)
         for setting in (f for f in series.side_fields if f.default is None):
             if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
@@ -492,6 +498,8 @@ def problem_of(question: BattleQuestion, answer: str) -> str:
             return _form(fields, question.bounds, "a name" if has_name else "")
     if question.path[0] == "starts" and not _is_hex(answer) and (answer != ARMY or not question.has_army):
         return f"the number of a hex, or {ARMY}" if question.has_army else "the number of a hex"
+    if question.path[-1] == ENTRY_HEXES and not all(map(_is_hex, answer.split())):
+        return "numbers of hexes"
     points, *hexes = answer.replace(",", " ").split()
     if question.path[0] == "awards" and not (
         points.isdecimal() and len(points) < 4 and hexes and all(map(_is_hex, hexes))

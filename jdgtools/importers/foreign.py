@@ -31,6 +31,7 @@ from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_o
 from jdgtools.importers.tiles import TileFinder
 from jdgtools.importers.turns import (
     MAX_TURNS,
+    arrival_turn,
     named_turn,
     plain_turns,
     state_problem,
@@ -188,6 +189,7 @@ class ForeignReader(Struct, dict=True):
         """Return the scenario of a position: who stands where, what is left aside, and its turns."""
         scenario_id = names.take(position.name, "scenario")
         scenario = DraftScenario(scenario_id, position.name, position.description)
+        self._set_turns(position, scenario)
         aside = self._lay_out(draft, position, scenario)
         if position.file:
             self._tell_outside(position)
@@ -196,7 +198,6 @@ class ForeignReader(Struct, dict=True):
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
         if more > 0:
             scenario.notes.append(f"Not carried over: pieces in {count_of(more, 'more place')}")
-        self._set_turns(position, scenario)
         note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
             ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:MAX_NOTES]) or "none"
         )
@@ -239,7 +240,12 @@ class ForeignReader(Struct, dict=True):
                 aside["pieces on other boards than the map's"] += 1
                 continue
             if piece.deck or index is None:
-                aside[self._box(piece)] += 1
+                turn = self._arrival(piece, scenario)
+                if turn is None:
+                    aside[self._box(piece)] += 1
+                else:
+                    arriving = self.oob.pick(draft, entry, piece.piece, used).id
+                    _reinforce(scenario, turn, entry, arriving)
                 continue
             piece_id = self.oob.pick(draft, entry, piece.piece, used).id
             values = self._placement(piece, entry, piece_id, index)
@@ -304,20 +310,29 @@ class ForeignReader(Struct, dict=True):
             return None
         return index if part is None else part.hexes.get(index)
 
+    def _arrival(self, placed_piece: PlacedPiece, scenario: DraftScenario) -> int | None:
+        """Return the turn whose box a piece lies in; None where no name says one that is still to come."""
+        if self.imported_module or placed_piece.deck:
+            return None
+        return arrival_turn(scenario.turns, scenario.first_turn, self._zone(placed_piece))
+
+    def _zone(self, placed_piece: PlacedPiece) -> str:
+        """Return the name of the zone that a piece lies in; '' for none."""
+        view = next((m for m in self.maps if m.name == placed_piece.map), None)
+        board = view.board(placed_piece.x, placed_piece.y) if view is not None else None
+        if board is None:
+            return ""
+        zone = self.zones.at(board, placed_piece.x - board.x, placed_piece.y - board.y)
+        return zone.name if zone is not None else ""
+
     def _box(self, placed_piece: PlacedPiece) -> str:
         """Return where a piece lies that is in no hex: its deck, the zone, or the map."""
         if placed_piece.deck:
             return f"pieces in the deck {placed_piece.deck}"
-        view = next((m for m in self.maps if m.name == placed_piece.map), None)
-        board = view.board(placed_piece.x, placed_piece.y) if view is not None else None
-        zone = (
-            self.zones.at(board, placed_piece.x - board.x, placed_piece.y - board.y)
-            if board is not None
-            else None
+        zone = self._zone(placed_piece)
+        return (
+            f"pieces in {placed_piece.map} / {zone}" if zone else f"pieces on {placed_piece.map}, in no hex"
         )
-        if zone is not None and zone.name:
-            return f"pieces in {placed_piece.map} / {zone.name}"
-        return f"pieces on {placed_piece.map}, in no hex"
 
     def _placement(self, placed_piece: PlacedPiece, entry: ListedPiece, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
@@ -456,6 +471,17 @@ class ForeignReader(Struct, dict=True):
             yield "rout edges", bool(draft.sides) and all(side["id"] in edges for side in draft.sides)
         yield "levels", "levels" in map_keys
         yield "hexsides", "hexsides" in map_keys
+
+
+def _reinforce(scenario: DraftScenario, turn: int, entry: ListedPiece, piece_id: str) -> None:
+    """Let a unit or leader arrive with those of its side in that turn."""
+    group_id = f"turn-{turn}-{entry.side}"
+    group = next((g for g in scenario.reinforcements if g["id"] == group_id), None)
+    if group is None:
+        group = {"id": group_id, "units": [], "turn": turn}
+        scenario.reinforcements.append(group)
+        scenario.reinforcements.sort(key=lambda g: (g["turn"], g["id"]))
+    group["units"] += [piece_id]
 
 
 def _version(text: str) -> str:

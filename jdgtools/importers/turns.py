@@ -20,6 +20,13 @@ _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _NAMED_TURN = re.compile(
     r"\b(?:game ?turn|turn|gt|tour|tura|turno|runde|zug|forduló|kör)[ _#:.-]*0*([1-9]\d{0,2})\b", re.I
 )
+_ARRIVING = "(?:reinforcements?|arrivals?|renforts?)"
+_ARRIVAL = re.compile(
+    rf"@?{_ARRIVING}? ?(?:game ?turn|turn|gt|t|tour|tura|turno|runde|zug|forduló|kör)[ _#:.-]*0*"
+    rf"([1-9]\d{{0,2}})(?: ?{_ARRIVING})?",
+    re.I,
+)
+"""The whole name of a box of a turn track."""
 MAX_LABEL = 80
 """Most characters of the name of a turn that are read."""
 MAX_TURNS = 200
@@ -137,6 +144,13 @@ def turn_of_name(name: str) -> int | None:
     """Return the turn that the name of a setup says, such as `Turn 5` or `Tour 3`; None for none."""
     match = _NAMED_TURN.search(name)
     return int(match[1]) if match is not None else None
+
+
+def arrival_turn(turns: Sequence[Values], first: int | None, place: str) -> int | None:
+    """Return the turn in which pieces in a box of that name arrive; None for none, or one that has begun."""
+    match = _ARRIVAL.fullmatch(place.strip())
+    turn = named_turn(turns, f"turn {match[1]}") if match is not None and turns else None
+    return turn if turn is not None and turn > (first or 1) else None
 
 
 def named_turn(turns: Sequence[Values], name: str) -> int | None:
