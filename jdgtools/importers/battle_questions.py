@@ -162,15 +162,15 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
         # A rating that is asked for has a reverse, too: so the reverse is asked for once.
-        lacking = sum(bool(u.get(rating.id)) and not u.get(f"{rating.id}_back") for u in draft.units)
-        lacking += sum(q.places for q in of_types if q.path[2] == rating.id)
-        if lacking and rating.id not in reverse:
-            of_units = f"{rating.name.get('en')} on the reverse of {count_of(lacking, 'unit')}"
+        unit_count = sum(bool(u.get(rating.id)) and not u.get(f"{rating.id}_back") for u in draft.units)
+        unit_count += sum(q.places for q in of_types if q.path[2] == rating.id)
+        if unit_count and rating.id not in reverse:
+            of_units = f"{rating.name.get('en')} on the reverse of {count_of(unit_count, 'unit')}"
             text = f"{of_units}: what is added (0, -1, ...)?"
             path = ("battle", "defaults", "back", rating.id)
             heading = "What is added on the reverse of units (0, -1, ...)"
-            short = f"{rating.name.get('en')} of {lacking}"
-            yield BattleQuestion(path, text, low=-20, high=0, places=lacking, heading=heading, short=short)
+            short = f"{rating.name.get('en')} of {unit_count}"
+            yield BattleQuestion(path, text, low=-20, high=0, places=unit_count, heading=heading, short=short)
 
 
 def _of_types(draft: Draft, series: SeriesDef, numbers: Sequence[FieldDef]) -> Iterator[BattleQuestion]:

@@ -44,7 +44,7 @@ def module_with_track() -> Module:
     return module
 
 
-def scenario(series: str | None) -> tuple[dict[str, Any], str]:
+def scenario(series: str = "") -> tuple[dict[str, Any], str]:
     text = import_module(module_with_track().data(), ImportOptions(series=series)).files[
         "scenarios/noon.yaml"
     ]
@@ -60,7 +60,7 @@ def test_who_waits_in_a_box_of_the_turn_track_arrives_in_that_turn() -> None:
 
 
 def test_an_imported_module_keeps_them_in_their_boxes() -> None:
-    values, text = scenario(None)
+    values, text = scenario()
     assert "reinforcements" not in values and "1 pieces in Turns / Turn 3" in text
 
 
