@@ -16,11 +16,10 @@ if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
     if any(name.partition(".")[0] == __name__ for name in _names):
         del sys.path[0]
 
-from importlib import import_module as _import
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
 
+# Not that of `typing`: until the command answers to an interrupt, every import is time for a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jdgtools.audit import audit as audit_series
     from jdgtools.building import BuildResult
@@ -75,13 +74,16 @@ _MODULES = {
 """Public name -> module below jdgtools, and the name there."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Return a public name, imported now."""
     target = _MODULES.get(name)
     if target is None:
         raise AttributeError(f"module `jdgtools` has no attribute `{name}`")
+    from importlib import import_module as import_
+
     module, _, attribute = target.partition(":")
-    return getattr(_import(f"jdgtools.{module}"), attribute)
+    value: object = getattr(import_(f"jdgtools.{module}"), attribute)
+    return value
 
 
 def __dir__() -> list[str]:

@@ -75,6 +75,18 @@ def test_characters_that_a_console_lacks_are_escaped(teaching: Path, encoding: s
             assert "→°😀" in json.dumps(json.loads(done.stdout.decode(encoding)), ensure_ascii=False)
 
 
+def test_little_is_imported_before_an_interrupt_is_under_control() -> None:
+    """Whoever stopped the command in its first 50 milliseconds saw a traceback of `typing` or `re`."""
+    code = "import sys; import jdgtools.cli.main; print(sorted({'typing', 're', 'click'} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(jdgtools.cli.__file__).parents[2])},
+    )
+    assert done.stdout == "[]\n", done
+
+
 INTERRUPTED_AT = """
 import os, signal, sys
 from importlib.abc import MetaPathFinder
