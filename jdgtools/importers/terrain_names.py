@@ -144,12 +144,12 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
 
 def _content(path: Path) -> bytes:
     from jdgtools.untrusted import FileRefused
-    from jdgtools.untrusted.files import read_file
+    from jdgtools.untrusted.files import Missing, read_file
 
-    if not path.is_file():
-        raise InputRefused(f"there is no file {path}")
     try:
         return read_file(path, within=None, limit=8_000_000)
+    except Missing:
+        raise InputRefused(f"there is no file {path}") from None
     except FileRefused as refusal:
         raise InputRefused(f"{path.name} {refusal}") from None
 

@@ -297,6 +297,16 @@ def test_a_file_of_terrains_that_says_nothing_is_refused(tmp_path: Path, text: s
         import_module(foreign().data(), ImportOptions(terrain=tmp_path / "known.csv"))
 
 
+@pytest.mark.parametrize("name", ["no.csv", "no.yaml"])
+def test_a_file_of_terrains_that_is_none_is_named(tmp_path: Path, name: str) -> None:
+    """A folder was said not to be there."""
+    with pytest.raises(InputRefused, match="there is no file"):
+        import_module(foreign().data(), ImportOptions(terrain=tmp_path / name))
+    (tmp_path / name).mkdir()
+    with pytest.raises(InputRefused, match="is a folder, not a file"):
+        import_module(foreign().data(), ImportOptions(terrain=tmp_path / name))
+
+
 def test_the_overlay_shows_the_board_with_its_classes() -> None:
     from PIL import Image
 
