@@ -19,6 +19,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.problem import CONTROL, control_character, problem
 from jdgtools.source.span import Span, whole_file
+from jdgtools.untrusted.json_objects import DoubledKey, parse_unambiguous
 
 MAX_FEATURES = 200_000
 """Most features of one file."""
@@ -186,6 +187,9 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
             problems.append(unusable(number, spans.span(number), "it is not a GeoJSON feature"))
             continue
+        if isinstance(member, msgspec.Raw) and (key := _doubled_key(member)) is not None:
+            problems.append(unusable(number, spans.span(number), f"`{key[:40]}` stands twice in it"))
+            continue
         properties = one.get("properties")
         source: Mapping[str, Any] | msgspec.Raw = geometry or {}
         if isinstance(member, msgspec.Raw) and geometry:
@@ -272,6 +276,29 @@ class _GeometryText(Struct):
     """A feature of which the geometry stays a text."""
 
     geometry: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _PropertiesText(Struct):
+    """A feature of which the properties stay a text."""
+
+    properties: msgspec.Raw = msgspec.Raw(b"null")
+
+
+def _doubled_key(feature: msgspec.Raw) -> str | None:
+    """Return a key that stands twice in a feature or its properties, of which readers take the last one.
+
+    Its coordinates, most of the text, are looked through only where there is reason to.
+    """
+    text = bytes(feature)
+    if text.count(b'"properties"') < 2 and text.count(b'"geometry"') < 2:
+        text = bytes(msgspec.json.decode(feature, type=_PropertiesText).properties)
+    try:
+        parse_unambiguous(text)
+    except DoubledKey as problem:
+        return problem.key
+    except (ValueError, RecursionError):  # others say so
+        return None
+    return None
 
 
 def _value(text: str) -> Any:

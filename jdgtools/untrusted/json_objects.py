@@ -10,6 +10,11 @@ from typing import Any
 class DoubledKey(ValueError):
     """An object has a key twice; the text names it and is the end of a sentence."""
 
+    def __init__(self, key: str) -> None:
+        """Say which key it is."""
+        super().__init__(f"`{key[:80]}` stands twice in one object")
+        self.key = key
+
 
 def doubled_key(pairs: Iterable[tuple[str, Any]]) -> str | None:
     """Return the first key that stands a second time in an object; None where each stands once.
@@ -38,5 +43,5 @@ def parse_unambiguous(text: str | bytes) -> Any:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if (key := doubled_key(pairs)) is not None:
-        raise DoubledKey(f"`{key[:80]}` stands twice in one object")
+        raise DoubledKey(key)
     return dict(pairs)

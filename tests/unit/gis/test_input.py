@@ -613,3 +613,19 @@ def test_two_lists_of_features_are_said() -> None:
     assert found is not None and len(found.features) == 1 and not problems
     found, [problem] = read_features(one + ', "features": []}', "g.geojson")
     assert found is None and problem.code == "MAP061" and "two lists of `features`" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"properties":', '"properties": {"natural": "scrub"}, "properties":'),
+        ('"geometry":', '"geometry": null, "geometry":'),
+        ('"name":', '"name": "Hag Wood", "name":'),
+    ],
+)
+def test_a_feature_that_says_something_twice_is_left_out(tmp_path: Path, old: str, new: str) -> None:
+    """The last one counted in silence, as it does for the readers of JSON."""
+    text = collection([feature("Polygon", SQUARE, name="Big Wood")])
+    assert text.count(old) == 1
+    loaded = battle(tmp_path, WOODS, text.replace(old, new))
+    assert only(loaded, "MAP063").message == f"feature 1 is left out: `{old[1:-2]}` stands twice in it"
