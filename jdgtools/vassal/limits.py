@@ -104,7 +104,9 @@ def image_size(data: bytes, name: str, limits: Limits = DEFAULT) -> tuple[int, i
     except UnidentifiedImageError:
         raise InputRefused(f"picture {name} cannot be read as PNG, GIF, JPEG, BMP or WebP") from None
     except (OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
-        raise InputRefused(f"picture {name} cannot be read: {str(error)[:80]}") from None
+        # Pillow names its own limit for what a chunk inflates to.
+        reason = "a text or profile in it is too large" if "MAX_TEXT" in str(error) else str(error)[:80]
+        raise InputRefused(f"picture {name} cannot be read: {reason}") from None
     if width * height > limits.image_pixels:
         raise InputRefused(f"picture {name} has {width} x {height} pixels; {limits.image_pixels} are allowed")
     return width, height

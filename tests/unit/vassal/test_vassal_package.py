@@ -262,6 +262,14 @@ def test_pictures() -> None:
             image_size(damaged, "a.png")
 
 
+def test_a_picture_with_a_text_that_inflates_far_is_refused_in_our_words() -> None:
+    whole = png(4, 4, (0, 0, 0))
+    content = b"iCCPa\0\0" + zlib.compress(b"a" * 5_000_000)
+    chunk = struct.pack(">I", len(content) - 4) + content + struct.pack(">I", zlib.crc32(content))
+    with pytest.raises(InputRefused, match=r"a\.png cannot be read: a text or profile in it is too large"):
+        image_size(whole[:33] + chunk + whole[33:], "a.png")
+
+
 # Writing
 
 
