@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,9 +126,8 @@ def build(
                 *losses_of_plugins(settings),
             )
             _write_report(scratch, context, names, all_losses, loaded, files)
-            # First: a module that is played before its numbers are kept would lose its saved games.
-            lock = _lock_numbers(context, loaded.folder) if settings.values.get("lock") else None
-            products = publish(scratch, folder, [*names, (REPORT, "report")])
+            with _lock_numbers(context, loaded.folder) as lock:
+                products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
         target_path = re.sub(
@@ -141,12 +140,18 @@ def build(
     return BuildResult(folder, products, all_losses, changes, lock)
 
 
-def _lock_numbers(context: BuildContext, project: Path) -> Path | None:
-    """Write the numbers of the module into the lock file of the project; return it, None without a module."""
-    from jdgtools.exporters.module.ids import write_lock
+def _lock_numbers(context: BuildContext, project: Path) -> AbstractContextManager[Path | None]:
+    """Write the numbers of the module into the lock file of the project, if that is wanted; yield the file.
+
+    It comes into its place after the products: their report says what has changed since the one before. But
+    it is written first, since a module without kept numbers may lose its saved games.
+    """
+    from jdgtools.exporters.module.ids import deferred_lock
 
     identity = context.notes.get("vassal")
-    return None if identity is None else write_lock(project, identity.ids, identity.content)
+    if identity is None or not context.options.values.get("lock"):
+        return nullcontext()
+    return deferred_lock(project, identity.ids, identity.content)
 
 
 def _run_exporters(

@@ -8,7 +8,8 @@ import struct
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, BinaryIO
@@ -258,6 +259,23 @@ def write_atomic(path: Path, data: bytes) -> None:
             stream.write(data)
     except OSError as error:
         raise OutputFailed(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+@contextmanager
+def deferred_file(path: Path, data: bytes) -> Iterator[None]:
+    """Write a file before the block, and put it into its place after it, unless the block raises.
+
+    Raises:
+        OutputFailed: as for `write_atomic`, before the block.
+    """
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(whole_file(path, 0o666 & ~_umask()))
+            stream.write(data)
+            stream.flush()
+        except OSError as error:
+            raise OutputFailed(f"{path} cannot be written: {error.strerror or error}") from None
+        yield
 
 
 def _umask() -> int:

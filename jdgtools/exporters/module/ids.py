@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from jdgtools.canonical import stored_json
 from jdgtools.errors import InputRefused
-from jdgtools.vassal.archive import write_atomic
+from jdgtools.vassal.archive import deferred_file
 from jdgtools.vassal.lockfile import HIGHEST, LOCK_FILE, LockDamaged, read_numbers
 
-__all__ = ["HIGHEST", "LOCK_FILE", "Lock", "PieceChanges", "assign", "read_lock", "write_lock"]
+__all__ = ["HIGHEST", "LOCK_FILE", "Lock", "PieceChanges", "assign", "deferred_lock", "read_lock"]
 
 MEND_LOCK = "mend it, take it from the version before, or delete it to give all pieces new numbers"
 
@@ -138,13 +139,18 @@ def lock_text(ids: Mapping[str, int], content: Mapping[str, str], former_ids: Ma
     return json.dumps(lock, indent=1, ensure_ascii=False) + "\n"
 
 
-def write_lock(project: Path, ids: Mapping[str, int], content: Mapping[str, str] | None = None) -> Path:
+@contextmanager
+def deferred_lock(
+    project: Path, ids: Mapping[str, int], content: Mapping[str, str] | None = None
+) -> Iterator[Path]:
     """Write the lock file of a project; numbers once given stay. Only on the user's explicit wish.
+
+    It comes into its place after the block, unless that raises.
 
     Raises:
         InputRefused: the one that is there is damaged; it is left as it is.
         OutputFailed: it cannot be written.
     """
     path = project / LOCK_FILE
-    write_atomic(path, lock_text(ids, content or {}, read_lock(project).ids).encode("utf-8"))
-    return path
+    with deferred_file(path, lock_text(ids, content or {}, read_lock(project).ids).encode("utf-8")):
+        yield path

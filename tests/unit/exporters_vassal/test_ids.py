@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,11 @@ from jdgtools.cli.main import run
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.exporters.module import ids
 from jdgtools.loading import check
+
+
+def write_lock(*arguments: Any) -> None:
+    with ids.deferred_lock(*arguments):
+        pass
 
 
 def test_a_number_follows_the_key_alone() -> None:
@@ -33,8 +39,8 @@ def test_the_lock_wins_and_its_numbers_are_not_given_again() -> None:
 
 
 def test_a_lock_file_keeps_pieces_that_are_gone(tmp_path: Path) -> None:
-    ids.write_lock(tmp_path, {"unit:a": 5, "unit:b": 6})
-    ids.write_lock(tmp_path, {"unit:b": 6, "unit:c": 9})
+    write_lock(tmp_path, {"unit:a": 5, "unit:b": 6})
+    write_lock(tmp_path, {"unit:b": 6, "unit:c": 9})
     assert ids.read_lock(tmp_path).ids == {"unit:a": 5, "unit:b": 6, "unit:c": 9}
 
 
@@ -69,7 +75,7 @@ def test_a_damaged_lock_file_is_an_error_at_its_line_and_stays(
     with pytest.raises(InputRefused, match=f"{ids.LOCK_FILE}:{line}: .*({reason})"):
         ids.read_lock(tmp_path)
     with pytest.raises(InputRefused):
-        ids.write_lock(tmp_path, {"a": 1})
+        write_lock(tmp_path, {"a": 1})
     assert path.read_bytes() == content
 
 
@@ -92,7 +98,7 @@ def test_neither_check_nor_build_passes_over_a_damaged_lock(tmp_path: Path, lock
 
 
 def test_changes_beside_a_lock(tmp_path: Path) -> None:
-    ids.write_lock(tmp_path, {"a": 1, "b": 2, "c": 3}, {"a": "1", "b": "2", "c": "3"})
+    write_lock(tmp_path, {"a": 1, "b": 2, "c": 3}, {"a": "1", "b": "2", "c": "3"})
     found = ids.read_lock(tmp_path).changes({"a": "1", "b": "x", "d": "4"})
     assert found == ids.PieceChanges(("d",), ("b",), ("c",))
 
@@ -167,8 +173,18 @@ def test_a_module_without_kept_numbers_is_not_published(
     def fail(*_: object) -> None:
         raise OutputFailed("no room")
 
-    monkeypatch.setattr(ids, "write_lock", fail)
+    monkeypatch.setattr(ids, "deferred_lock", fail)
     options = BuildOptions.of(only=("vassal",), screen_hex_px=48, lock=True)
     with pytest.raises(OutputFailed, match="no room"):
         build(check(SCENARIOS / "teaching-jdg"), tmp_path / "out", options)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_lock_file_stays_as_it_was_where_the_products_cannot_be_published(tmp_path: Path) -> None:
+    write_lock(tmp_path, {"unit:a": 5})
+    before = (tmp_path / ids.LOCK_FILE).read_bytes()
+    with pytest.raises(OutputFailed), ids.deferred_lock(tmp_path, {"unit:b": 6}):
+        assert (tmp_path / ids.LOCK_FILE).read_bytes() == before
+        raise OutputFailed("no room")
+    assert [path.name for path in tmp_path.iterdir()] == [ids.LOCK_FILE]
+    assert (tmp_path / ids.LOCK_FILE).read_bytes() == before
