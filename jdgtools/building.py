@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,7 +107,8 @@ def build(
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
     try:
-        with scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
+        outputs = [*(name for name, _ in names), REPORT]
+        with ExitStack() as at_the_end, scratch_for(folder, loaded.folder, outputs) as scratch:
             with worker_pool(parts) if pool is None else nullcontext(pool) as workers:
                 try:
                     for part, (part_losses, notes, new_files) in _run_exporters(
@@ -126,15 +127,15 @@ def build(
                 *losses_of_plugins(settings),
             )
             _write_report(scratch, context, names, all_losses, loaded, files)
-            with _lock_numbers(context, loaded.folder) as lock:
-                products = publish(scratch, folder, [*names, (REPORT, "report")])
+            lock = at_the_end.enter_context(_lock_numbers(context, loaded.folder))
+            products = publish(scratch, folder, [*names, (REPORT, "report")])
+            at_the_end.callback(context.cache.tidy)  # then the lock file, as the very last
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
         target_path = re.sub(
             rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder)
         )
         raise OutputFailed(f"cannot write {target_path}: {error.strerror}") from None
-    context.cache.tidy()
     identity = context.notes.get("vassal")
     changes = identity.changes if identity is not None else None
     return BuildResult(folder, products, all_losses, changes, lock)
