@@ -328,7 +328,7 @@ def way_that_stops_short(ctx: CheckContext) -> Iterator[Finding]:
     ends = _loose_ends(ctx.map, settlements)
     for end, (before, way) in ends.items():
         # What the way comes from, or runs along, lies beside its last but one hex too.
-        ahead = [i for i in grid.neighbours(end) if before is None or grid.distance(before, i) > 1]
+        ahead = [i for i in grid.neighbours(end) if grid.distance(before, i) > 1]
         goals = [i for i in ahead if i in settlements or (i > end and i in ends and ends[i][1] != way)]
         if goals:
             goal = goals[0]
@@ -340,15 +340,16 @@ def way_that_stops_short(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _loose_ends(battle_map: BattleMap, settlements: Mapping[int, str]) -> dict[int, tuple[int | None, str]]:
+def _loose_ends(battle_map: BattleMap, settlements: Mapping[int, str]) -> dict[int, tuple[int, str]]:
     """Return hexes where a way ends alone and at no settlement, each with the hex before and the way."""
     counts = Counter(index for way in battle_map.ways for index in way.hexes)
-    ends: dict[int, tuple[int | None, str]] = {}
+    ends: dict[int, tuple[int, str]] = {}
     for way in battle_map.ways:
-        # A chain that could not be read has no hexes.
-        for number, end in ((0, way.hexes[0]), (-1, way.hexes[-1])) if way.hexes else ():
+        if len(way.hexes) < 2:
+            continue  # of one hex, or of none where the chain cannot be read: told by others
+        for number, before in ((0, way.hexes[1]), (-1, way.hexes[-2])):
+            end = way.hexes[number]
             if way.exits[number] is None and counts[end] == 1 and end not in settlements:
-                before = way.hexes[1 if number == 0 else -2] if len(way.hexes) > 1 else None
                 ends[end] = before, way.key
     return ends
 
