@@ -368,7 +368,7 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
     late_counts = Counter(u["side"] for u in draft.units if u["id"] in ahead)
     awards = answers_of_scenarios.get("victory", {}).get("awards", [])
-    late_groups = Counter(side for side, _ in groups_without_entry(draft))
+    yield from _of_reinforcements(draft)
     for side in draft.sides:
         name, answered_side = side["name"], of_sides.get(side["id"], {})
         if "rout_edge" not in answered_side:
@@ -385,11 +385,6 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 heading="Units that are not turned: which way do they face",
                 short=f"{late_counts[side['id']]} of {name}",
             )  # fmt: skip
-        if late_groups[side["id"]]:
-            text = f"In which hexes do reinforcements of {name} enter, as in `{_hex(draft)}`?"
-            heading = f"In which hexes do reinforcements enter, as in `{_hex(draft)}`"
-            path, late = ("sides", side["id"], ENTRY_HEXES), late_groups[side["id"]]
-            yield BattleQuestion(path, text, places=late, heading=heading, short=name)
         for setting in (f for f in series.side_fields if f.default is None):
             if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
@@ -404,6 +399,15 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 f"Victory points: how many, for which hexes that the side holds, as in `5 {_hex(draft)}`"
             )
             yield BattleQuestion(("awards", side["id"]), text, places=scenarios, heading=heading, short=name)
+
+
+def _of_reinforcements(draft: Draft) -> Iterator[BattleQuestion]:
+    groups = Counter(side for side, _ in groups_without_entry(draft))
+    for side in (s for s in draft.sides if groups[s["id"]]):
+        text = f"In which hexes do reinforcements of {side['name']} enter, as in `{_hex(draft)}`?"
+        heading = f"In which hexes do reinforcements enter, as in `{_hex(draft)}`"
+        path = ("sides", side["id"], ENTRY_HEXES)
+        yield BattleQuestion(path, text, places=groups[side["id"]], heading=heading, short=side["name"])
 
 
 def _has_all_orders(draft: Draft, scenario: DraftScenario) -> bool:
