@@ -176,13 +176,18 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
 def _of_types(draft: Draft, series: SeriesDef, numbers: Sequence[FieldDef]) -> Iterator[BattleQuestion]:
     """Ask for ratings that units of a type lack: type by type, or rating by rating where these are fewer."""
     lacking: dict[tuple[str, str], int] = {}
-    scaled = draft.map is not None and "hex_metres" in draft.map["grid"]
+    has_scale = draft.map is not None and "hex_metres" in draft.map["grid"]
     for kind in series.unit_types:
         units = [u for u in draft.units if u.get("type") == kind.id]
         for rating in numbers:
             of_arm = not rating.arms or kind.arm in rating.arms
             missing = sum(not u.get(rating.id) for u in units)
-            if missing and of_arm and rating.id not in kind.attributes and not (rating.by_scale and scaled):
+            if (
+                missing
+                and of_arm
+                and rating.id not in kind.attributes
+                and not (rating.by_scale and has_scale)
+            ):
                 lacking[kind.id, rating.id] = missing
     ratings = {rating for _, rating in lacking}
     by_rating = len(ratings) < len({kind for kind, _ in lacking})

@@ -115,10 +115,10 @@ def group_questions(
         if q.path not in paths and not any(one.covers(question_exclusion(q)) for one in exclusions)
     ]  # fmt: skip
     fronts = {q.path[2] for q in waiting if q.path[0] == "types"}
-    known = {key for unit in draft.units for key, value in unit.items() if value}
+    values_known = {key for unit in draft.units for key, value in unit.items() if value}
     groups: dict[str, list[BattleQuestion]] = {}
     for question in waiting:
-        if question.path[:3] == BACK and question.path[3] not in fronts | known:
+        if question.path[:3] == BACK and question.path[3] not in fronts | values_known:
             # Its front was left open: nothing to add to.
             continue
         key = question.heading or ".".join(question.path)

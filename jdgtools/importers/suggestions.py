@@ -150,13 +150,13 @@ def suggest(
     rows = _doubt_contradictions(_doubt_sides(rows), units)
     no_types = {r.source for r in rows if r.column in ("formation", "nationality")}
     types = sorted(_types(units, usual, series, no_types), key=lambda r: not r.is_sure)
-    ranked = sorted(
+    by_rank = sorted(
         [*rows, *types],
         key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group),
     )
     # Of the rules for types the first that fits counts: narrow words stay before broad ones.
     next_type = iter(types)
-    return [next(next_type) if row.column == "type" else row for row in ranked]
+    return [next(next_type) if row.column == "type" else row for row in by_rank]
 
 
 def with_having(row: Suggestion, units: Sequence[Mapping[str, str]]) -> Suggestion:

@@ -65,10 +65,10 @@ def to_lab(rgb: Any) -> Any:
 
 def weighted_features(samples: Sequence[Sample]) -> Floats:
     """Return what samples look like as points whose distances mean something: (samples, 7)."""
-    return _weighted([sample.features for sample in samples])
+    return _weigh([sample.features for sample in samples])
 
 
-def _weighted(features: Sequence[tuple[float, ...]]) -> Floats:
+def _weigh(features: Sequence[tuple[float, ...]]) -> Floats:
     import numpy as np
 
     points: Floats = np.array(features, dtype=np.float64) * np.array(_WEIGHTS)
@@ -89,7 +89,7 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[HexClass]:
     import numpy as np
 
     order = sorted(samples)
-    points = _weighted([samples[i].ground or samples[i].features for i in order])
+    points = _weigh([samples[i].ground or samples[i].features for i in order])
     classes = _merge(points, _heaps(points, _HEAPS), most, _GAP)
     if np.unique(classes, return_counts=True)[1].max() < _ONE_GROUND * len(points):
         points = weighted_features([samples[i] for i in order])
@@ -139,10 +139,10 @@ def _merge(points: Floats, heaps: Any, most: int, gap: float) -> Any:
             (a, b): _fullness(points[classes == a], points[classes == b])
             for a in labels for b in labels if a < b
         }  # fmt: skip
-        kept, gone = max(ways, key=lambda pair: (ways[pair][0], -ways[pair][1]))
-        if ways[kept, gone][0] < gap and len(labels) <= most:
+        first, second = max(ways, key=lambda pair: (ways[pair][0], -ways[pair][1]))
+        if ways[first, second][0] < gap and len(labels) <= most:
             break
-        classes = np.where(classes == gone, kept, classes)
+        classes = np.where(classes == second, first, classes)
     return classes
 
 
@@ -190,12 +190,12 @@ def _hex_classes(samples: Sequence[Sample], points: Floats, classes: Any) -> lis
         looks.append(((rgb[0], rgb[1], rgb[2]), sum(m.features[6] for m in members) / len(members)))
     groups = []
     for n in range(len(samples)):
-        own = by_size.index(int(classes[n]))
-        others = [k for k in range(len(by_size)) if k != own]
-        second = min(others, key=lambda k: (distances[n, k], k), default=own)
-        a, b = float(distances[n, own]) ** 0.5, float(distances[n, second]) ** 0.5
-        confidence = 1.0 if second == own or b == 0 else max(0.0, 1 - a / b)
-        groups.append(HexClass(own, round(confidence, 4), second, *looks[own]))
+        label = by_size.index(int(classes[n]))
+        others = [k for k in range(len(by_size)) if k != label]
+        second = min(others, key=lambda k: (distances[n, k], k), default=label)
+        a, b = float(distances[n, label]) ** 0.5, float(distances[n, second]) ** 0.5
+        confidence = 1.0 if second == label or b == 0 else max(0.0, 1 - a / b)
+        groups.append(HexClass(label, round(confidence, 4), second, *looks[label]))
     return groups
 
 
