@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
@@ -61,6 +61,19 @@ def hex_size_unlike_the_series(ctx: CheckContext) -> Iterator[Finding]:
 )
 def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units with more than twice, or less than half, the strength points that their men give."""
+    findings, units_by_scale = _units_off(ctx)
+    for scale, units_off in findings.items():
+        if _is_another_scale(scale, units_off, units_by_scale):
+            yield _other_scale(ctx, scale, len(units_off), units_by_scale[scale])
+        else:
+            yield from units_off
+
+
+def _units_off(ctx: CheckContext) -> tuple[dict[str, list[Finding]], Counter[str]]:
+    """Return the units whose strength points their men do not give, and how many were looked at.
+
+    Both by the scale that is stated for them; '' where that of the other units is the measure.
+    """
     series = ctx.battle.series
     fields = [f.id for f in series.unit_fields if f.measures == "strength"]
     ratios_there = [
@@ -92,11 +105,12 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
                 related=((("unit", unit.id, "effectives"), "its men"),),
             )
             findings.setdefault(stated_scale, []).append(finding)
-    for scale, units_off in findings.items():
-        if scale and len(units_off) >= MIN_SAMPLE and 2 * len(units_off) > units_by_scale[scale]:
-            yield _other_scale(ctx, scale, len(units_off), units_by_scale[scale])
-        else:
-            yield from units_off
+    return findings, units_by_scale
+
+
+def _is_another_scale(scale: str, units_off: Sequence[Finding], units_by_scale: Counter[str]) -> bool:
+    """Return whether so many units are off that the stated scale is wrong, and not each of them."""
+    return bool(scale) and len(units_off) >= MIN_SAMPLE and 2 * len(units_off) > units_by_scale[scale]
 
 
 def _other_scale(ctx: CheckContext, scale: str, number: int, of: int) -> Finding:
@@ -121,23 +135,31 @@ def _other_scale(ctx: CheckContext, scale: str, number: int, of: int) -> Finding
     scope="battle",
 )
 def scale_unlike_its_words(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield men per point below the smallest or above the largest number of the words, in any language."""
+    """Yield men per point below the smallest or above the largest number of the words, in any language.
+
+    Not of scales that do not fit their units either: GEN086 tells of the same slip.
+    """
     # `1 000` is one number; one of five digits would be an army.
     numbers_of_words = [
         [int(figures) for figures in _MEN.findall(_BETWEEN_THOUSANDS.sub("", words))]
         for _, words in ctx.battle.strength_point.values
     ]
-    for scale, men in ctx.battle.men_per_point.items():
-        for numbers in numbers_of_words:
-            if numbers and not min(numbers) <= men <= max(numbers):
-                words = word_list(map(str, numbers))
-                yield Finding(
-                    ("battle", "strength_point"),
-                    f"`strength_point` speaks of {words}, and `{scale}` has {men} men a point",
-                    expected="that number in the words, or one of theirs under `men_per_point`",
-                    related=((("battle", "men_per_point", scale), f"men per point of `{scale}`"),),
-                )
-                break
+    unlike = {
+        scale: numbers
+        for scale, men in ctx.battle.men_per_point.items() for numbers in reversed(numbers_of_words)
+        if numbers and not min(numbers) <= men <= max(numbers)
+    }  # fmt: skip
+    findings, units_by_scale = _units_off(ctx) if unlike else ({}, Counter())
+    for scale, numbers in unlike.items():
+        if not _is_another_scale(scale, findings.get(scale, ()), units_by_scale):
+            men = ctx.battle.men_per_point[scale]
+            words = word_list(map(str, numbers))
+            yield Finding(
+                ("battle", "strength_point"),
+                f"`strength_point` speaks of {words}, and `{scale}` has {men} men a point",
+                expected="that number in the words, or one of theirs under `men_per_point`",
+                related=((("battle", "men_per_point", scale), f"men per point of `{scale}`"),),
+            )
 
 
 CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men, scale_unlike_its_words)

@@ -64,8 +64,11 @@ def half_edit(battle: Path) -> str | None:
     from jdgtools.cache import HISTORIES, user_folder
 
     cache = user_folder()
-    if cache is None or not (cache / HISTORIES).is_dir():
-        return None  # nothing more need be imported
+    try:
+        if cache is None or not (cache / HISTORIES).is_dir():
+            return None  # nothing more need be imported
+    except OSError:  # a name that is too long
+        return None
     from jdgtools.desk.history import half_written_edit
 
     return half_written_edit(project_folder(battle), cache)

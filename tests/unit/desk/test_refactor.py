@@ -145,7 +145,11 @@ def test_a_turned_battle_has_no_other_mistakes(
     battle: str, make: Callable[[HexGrid], GridChange], tmp_path: Path
 ) -> None:
     change_folder(battle, tmp_path / "b", make)
-    assert check(tmp_path / "b").report.counts == check(ROOT / "scenarios" / battle).report.counts
+    reports = [check(folder).report for folder in (tmp_path / "b", ROOT / "scenarios" / battle)]
+    # Numbers of hexes in texts stay: the command lists these lines, and GEN233 tells of awards among them.
+    changed, before = ([d for d in report if d.code != "GEN233"] for report in reports)
+    assert [d.code for d in changed] == [d.code for d in before]
+    assert reports[0].counts.errors == reports[1].counts.errors
 
 
 def package(folder: Path, out: Path) -> dict[str, Any]:
