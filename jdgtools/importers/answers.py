@@ -159,7 +159,7 @@ def _apply_to_reinforcements(draft: Draft, answers: Answers) -> None:
     for side, group in groups_without_entry(draft):
         hexes = answers.block("sides").get(side, {}).get(ENTRY_HEXES)
         if hexes:
-            group["hexes"] = hexes.split() if isinstance(hexes, str) else hexes
+            group["hexes"] = hexes.replace(",", " ").split() if isinstance(hexes, str) else hexes
 
 
 def groups_without_entry(draft: Draft) -> list[tuple[str, Values]]:
@@ -304,6 +304,8 @@ def _apply_to_map(draft: Draft, answers: Answers) -> None:
     if draft.map is None:
         return
     merge(draft.map, answers.block("map"))
+    if set(answers.block("map").get("grid", ())) - {"hex_metres"}:
+        draft.hex_grid = None
     for key, sign in (("terrain", "."), ("level", str(answers.values.get("level", "")))):
         name = "levels" if key == "level" else key
         if key not in answers.values or name in draft.map:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -34,6 +34,11 @@ NEW = "new"
 """As answer: a formation without a leader gets one."""
 
 
+def _has_digit(name: str) -> str:
+    """Return what is wrong with a hex of an unknown map: an edge or a name is none."""
+    return "" if any(sign.isdecimal() for sign in name) else "no number of a hex"
+
+
 class BattleQuestion(Struct, frozen=True):
     """One question."""
 
@@ -52,6 +57,8 @@ class BattleQuestion(Struct, frozen=True):
     """How many pieces, hexes or scenarios it helps."""
     has_army: bool = True
     """Of where a leader starts: whether a setup has units of his side."""
+    hex_problem: Callable[[str], str] = _has_digit
+    """Says why a text names no hex of the map, '' if it names one."""
     heading: str = ""
     """What is asked of several things at once, see `question_groups`; '' = it is asked alone."""
     short: str = ""
@@ -299,8 +306,9 @@ def _start(draft: Draft, leader: Values) -> BattleQuestion:
         heading += f" (`{ARMY}`: where most units of their side stand)"
     places, short = len(draft.scenarios), str(leader["name"])
     return BattleQuestion(
-        ("starts", leader["id"]), text, places=places, heading=heading, short=short, has_army=has_army
-    )
+        ("starts", leader["id"]), text, places=places, heading=heading, short=short, has_army=has_army,
+        hex_problem=draft.hex_problem,
+    )  # fmt: skip
 
 
 def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[BattleQuestion]:
@@ -403,7 +411,10 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             heading = (
                 f"Victory points: how many, for which hexes that the side holds, as in `5 {_hex(draft)}`"
             )
-            yield BattleQuestion(("awards", side["id"]), text, places=scenarios, heading=heading, short=name)
+            yield BattleQuestion(
+                ("awards", side["id"]), text, places=scenarios, heading=heading, short=name,
+                hex_problem=draft.hex_problem,
+            )  # fmt: skip
 
 
 def _of_reinforcements(draft: Draft) -> Iterator[BattleQuestion]:
@@ -412,7 +423,10 @@ def _of_reinforcements(draft: Draft) -> Iterator[BattleQuestion]:
         text = f"In which hexes do reinforcements of {side['name']} enter, as in `{_hex(draft)}`?"
         heading = f"In which hexes do reinforcements enter, as in `{_hex(draft)}`"
         path = ("sides", side["id"], ENTRY_HEXES)
-        yield BattleQuestion(path, text, places=groups[side["id"]], heading=heading, short=side["name"])
+        yield BattleQuestion(
+            path, text, places=groups[side["id"]], heading=heading, short=side["name"],
+            hex_problem=draft.hex_problem,
+        )  # fmt: skip
 
 
 def _has_all_orders(draft: Draft, scenario: DraftScenario) -> bool:
@@ -425,7 +439,9 @@ def _hex(draft: Draft, side: str | None = None) -> str:
     sides = {u["id"]: u["side"] for u in draft.units}
     placements = [p for s in draft.scenarios for p in s.setup if "hex" in p]
     of_side = [p for p in placements if side is not None and sides.get(p.get("unit", "")) == side]
-    return next((str(p["hex"]) for p in (*of_side, *placements)), "0404")
+    grid = draft.hex_grid
+    first = grid.id(grid.hexes[0]) if grid is not None else "0404"
+    return next((str(p["hex"]) for p in (*of_side, *placements)), first)
 
 
 def _with_bounds(title: str, question: BattleQuestion) -> str:
@@ -505,21 +521,27 @@ def problem_of(question: BattleQuestion, answer: str) -> str:
         fits = len(words) > len(fields) if has_name else len(words) == len(fields)
         if not fits or not _in_bounds(words[len(words) - len(fields) :], question.bounds):
             return _form(fields, question.bounds, "a name" if has_name else "")
-    if question.path[0] == "starts" and not _is_hex(answer) and (answer != ARMY or not question.has_army):
-        return f"the number of a hex, or {ARMY}" if question.has_army else "the number of a hex"
-    if question.path[-1] == ENTRY_HEXES and not all(map(_is_hex, answer.split())):
-        return "numbers of hexes"
-    points, *hexes = answer.replace(",", " ").split()
-    if question.path[0] == "awards" and not (
-        points.isdecimal() and len(points) < 4 and hexes and all(map(_is_hex, hexes))
-    ):
-        return "points and hexes, as in `5 0404 0405`"
+    if question.path[0] == "starts" and (answer != ARMY or not question.has_army):
+        return _problem_of_hexes(question, [answer], f"or {ARMY}" if question.has_army else "")
+    if question.path[-1] == ENTRY_HEXES:
+        return _problem_of_hexes(question, answer.replace(",", " ").split() or [answer])
+    if question.path[0] == "awards":
+        points, _, named_hexes = answer.replace(",", " ").strip().partition(" ")
+        hexes = named_hexes.split()
+        if not (points.isdecimal() and len(points) < 4 and hexes):
+            return "points and hexes, as in `5 0404 0405`"
+        return _problem_of_hexes(question, hexes)
     return ""
 
 
-def _is_hex(word: str) -> bool:
-    """Return whether a word may be the number of a hex: an edge or a name is none."""
-    return any(sign.isdecimal() for sign in word)
+def _problem_of_hexes(question: BattleQuestion, hexes: Sequence[str], other: str = "") -> str:
+    """Return what is wrong with the first text that names no hex; `other` is what may be said instead."""
+    for name in hexes:
+        problem = question.hex_problem(name)
+        if problem:
+            expected = " ".join(part for part in ("the number of a hex", other) if part)
+            return f"{expected}; `{name}`: {problem}"
+    return ""
 
 
 def _in_bounds(words: Sequence[str], bounds: Sequence[tuple[int, int]]) -> bool:

@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from jdgtools.importers.yamltext import YamlComment, document
+from jdgtools.hexgrid import HexGrid
+from jdgtools.importers.yamltext import LiteralBlock, YamlComment, document
 from jdgtools.model.build_pieces import UNIT_COLUMNS
 from jdgtools.source.cell_text import stored_cell
 
@@ -76,6 +77,8 @@ class Draft(Struct):
     own_terrains: dict[str, Values] = field(default_factory=dict)
     """Terrain id -> entry of the vocabulary, for terrains that the series does not have."""
     map: Values | None = None
+    hex_grid: HexGrid | None = None
+    """The grid of the map; None where there is no map, or where the designer's answers say another grid."""
     map_head: list[str] = field(default_factory=list)
     scenarios: list[DraftScenario] = field(default_factory=list)
     head: list[str] = field(default_factory=list)
@@ -90,6 +93,21 @@ class Draft(Struct):
         of_unit = {u["id"]: u.get("command") for u in self.units}
         there = {of_unit.get(str(p["unit"])) for p in scenario.setup if "unit" in p}
         return [c["id"] for c in self.commands if c["id"] in there]
+
+    def hex_problem(self, name: str) -> str:
+        """Return why a text names no hex of the map that is in play, for people; '' if it names one."""
+        grid = self.hex_grid
+        if grid is None:
+            return "" if any(sign.isdecimal() for sign in name) else "no number of a hex"
+        index = grid.index(name)
+        if index is None:
+            return grid.problem(name) or "no such hex"
+        playable = (self.map or {}).get("playable")
+        if isinstance(playable, LiteralBlock):
+            column, row = grid.offset(index)
+            if playable.lines[row].split()[column] == "#":
+                return "this hex is out of play"
+        return ""
 
     def all_files(self) -> dict[str, bytes]:
         """Return every file of the project by its path."""

@@ -125,7 +125,7 @@ class MapReader(Struct):
     def _write_grid(self, draft: Draft, window: MapView, best: ModuleBoard, board_grid: FittedGrid) -> None:
         """Write the grid of the map, its numbers where they differ from the module's, and what is in play."""
         grid = board_grid.grid
-        draft.map = {"grid": grid_yaml(grid)}
+        draft.map, draft.hex_grid = {"grid": grid_yaml(grid)}, grid
         draft.map_head.append(f"The grid of board {best.name!r}, map {window.name!r}.")
         if board_grid.mismatch:
             self.view.report.lack(

@@ -311,7 +311,7 @@ class JdgtoolsModuleReader:
         if board is None or board.grid is None:
             self.view.report.lack("map.yaml: the module has no hex grid")
             return
-        draft.map = {"grid": grid_yaml(board.grid.grid)}
+        draft.map, draft.hex_grid = {"grid": grid_yaml(board.grid.grid)}, board.grid.grid
 
     def _scenario(self, draft: Draft, position: Position) -> None:
         file = re.fullmatch(r"setup-(.+)\.vsav", position.file)

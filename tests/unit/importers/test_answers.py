@@ -663,5 +663,7 @@ def test_a_commander_goes_with_his_army_only_where_a_setup_has_one() -> None:
     ]
     draft.scenarios = [DraftScenario("s", "S", setup=[{"unit": "foy", "hex": "0101"}])]
     asked = {q.path[1]: q for q in battle_questions(draft, series.definition) if q.path[0] == "starts"}
-    assert [problem_of(asked[f"{side}-chief"], "army") for side in ("f", "g")] == ["", "the number of a hex"]
+    assert [problem_of(asked[f"{side}-chief"], "army") for side in ("f", "g")] == [
+        "", "the number of a hex; `army`: no number of a hex",
+    ]  # fmt: skip
     assert "army" not in asked["g-chief"].text

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 import yaml
 
+from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.answers import Answers, apply_answers
-from jdgtools.importers.battle_questions import problem_of
+from jdgtools.importers.battle_questions import battle_questions, problem_of
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.question_groups import group_questions
 from jdgtools.importers.turns import arrival_turn
 from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.importers.yamltext import LiteralBlock
 from jdgtools.series.registry import find_series
 from jdgtools.vassal import build
 from jdgtools.vassal.package import Module
@@ -89,7 +91,42 @@ def test_where_they_enter_is_asked_once_and_answered_for_all_setups() -> None:
         q for q in group_questions(draft, jdg.definition) if q.where() == "answers.sides.f.entry_hexes"
     ]
     assert asked.places == 2
-    assert problem_of(asked.parts[0], "0101 0102") == "" and "hexes" in problem_of(asked.parts[0], "north")
-    apply_answers(draft, Answers(asked.parts[0].value("0101 0102")))
+    assert problem_of(asked.parts[0], "0101 0102") == "" and "hex" in problem_of(asked.parts[0], "north")
+    apply_answers(draft, Answers(asked.parts[0].value("0101, 0102")))
     assert [s.reinforcements[0]["hexes"] for s in draft.scenarios] == [["0101", "0102"]] * 2
     assert "entry_hexes" not in str(draft.answers)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reply", "found"),
+    [
+        ("entry_hexes", "5", "`5`: this is not a hex number of this map (the first hex is `0101`)"),
+        ("entry_hexes", "0101 0901", "`0901`: column 9 is beyond the map's 3 columns"),
+        ("entry_hexes", "0101, 201", "`201`: write it as `0201`"),
+        ("entry_hexes", ",", "`,`: this is not a hex number"),
+        ("entry_hexes", "0203", "`0203`: this hex is out of play"),
+        ("entry_hexes", "0101, 0302", ""),
+        ("awards", "5 5", "`5`: this is not a hex number of this map"),
+        ("awards", ",", "points and hexes"),
+        ("awards", "5 0101 0102", ""),
+        ("starts", "5", "or army; `5`: this is not a hex number of this map"),
+        ("starts", "0101", ""),
+        ("starts", "army", ""),
+    ],
+)  # fmt: skip
+def test_a_hex_that_the_map_has_not_is_refused_at_once(kind: str, reply: str, found: str) -> None:
+    jdg = find_series("jdg")
+    assert jdg is not None
+    draft = Draft("x", "X", map={"grid": {"columns": 3, "rows": 3, "orientation": "flat"}})
+    assert draft.map is not None
+    draft.hex_grid = HexGrid(3, 3)
+    draft.map["playable"] = LiteralBlock((". . .", ". . .", ". # ."))
+    draft.sides = [{"id": "f", "name": "French"}]
+    draft.units = [{"id": unit, "name": unit, "side": "f"} for unit in ("foy", "rey")]
+    draft.leaders = [{"id": "ney", "name": "Ney", "side": "f", "role": "commander_in_chief"}]
+    group = {"id": "turn-3-f", "units": ["foy"], "turn": 3}
+    placed = {"unit": "rey", "hex": "0202"}
+    draft.scenarios.append(DraftScenario("noon", "Noon", setup=[placed], reinforcements=[group]))
+    asked = next(q for q in battle_questions(draft, jdg.definition) if kind in q.path)
+    problem = problem_of(asked, reply)
+    assert problem == "" if found == "" else found in problem, problem
