@@ -7,7 +7,7 @@ them; drawn as on a printed map, but for grid and letters. `python -m tests.tool
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import atan2, degrees
 from typing import NamedTuple
@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.map import BattleMap, HexsideFeature
+from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles, landscape
@@ -98,7 +100,13 @@ def lab(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
 def hex_colors(frame: MapFrame, scene: Scene, dpi: float = 100.0) -> dict[int, tuple[float, float, float]]:
     """Return the mean colour (L*, a*, b*) of the middle of every hex, two thirds of its width."""
     image = drawn_pixels(scene, dpi)
-    scale, reach = image.shape[1] / scene.width, int(SIZE / 3 * image.shape[1] / scene.width)
+    return _hex_colors(frame, image, image.shape[1] / scene.width)
+
+
+def _hex_colors(
+    frame: MapFrame, image: NDArray[np.uint8], scale: float
+) -> dict[int, tuple[float, float, float]]:
+    reach = int(SIZE / 3 * scale)
     out = {}
     for i in frame.layout.grid.hexes:
         x, y = (round(value * scale) for value in frame.layout.centre(i))
@@ -206,6 +214,7 @@ def _marks(bands_of_sides: Sequence[_Bands]) -> Marks:
     return Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
 
 
+_LAND = ("ground", "terrain", "shading", "slopes")
 _LANDSCAPE = ("ground", "terrain", "shading", "slopes", "water", "ways", "buildings", "hexsides")
 
 
@@ -221,19 +230,72 @@ def strokes_of_battle(name: str, theme_name: str) -> dict[str, Marks]:
         drawn_pixels(_scene(frame, name, some), 150.0)
         for some in (layers, [layer for layer in layers if layer.name != "slopes"])
     )
-    scale, grid, levels = shown.shape[1] / (frame.layout.width + 6.0), frame.layout.grid, frame.map.levels
-    steps = rims.rims(frame).steps
-    out: dict[str, Marks] = {}
+    scale, grid = shown.shape[1] / (frame.layout.width + 6.0), frame.layout.grid
+    return {
+        f"{grid.id(low)}/{grid.id(high)}": _marks([_bands(rim, scale, shown, bare)])
+        for side, low, high, rim in _steps(frame)
+        if all(feature.kind != "ravine" for feature in frame.map.by_side.get(side, ()))
+    }
+
+
+def _steps(frame: MapFrame) -> Iterator[tuple[Hexside, int, int, Sequence[tuple[float, float]]]]:
+    """Yield each hexside between two levels with its lower and its higher hex, and the line of its rim."""
+    grid, levels, lines = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     for side in grid.sides():
         hexes = grid.side_hexes(side)
-        if len(hexes) < 2 or not all(frame.map.playable[i] for i in hexes):
+        if len(hexes) < 2 or not all(frame.map.playable[i] and levels[i] is not None for i in hexes):
             continue
         low, high = sorted(hexes, key=lambda i: levels[i] or 0)
-        is_ravine = any(f.kind == "ravine" for f in frame.map.by_side.get(side, ()))
-        if None not in (levels[low], levels[high]) and levels[low] != levels[high] and not is_ravine:
+        if levels[low] != levels[high]:
             a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
-            out[f"{grid.id(low)}/{grid.id(high)}"] = _marks([_bands(steps[a, b].points, scale, shown, bare)])
-    return out
+            yield side, low, high, lines[a, b].points
+
+
+class LevelPair(NamedTuple):
+    """Two hexes side by side of two levels, and what tells a player the higher one."""
+
+    hexes: str
+    """The lower one / the higher one."""
+    styles: tuple[str, str]
+    """How both are drawn, likewise."""
+    is_slope: bool
+    """Whether the hexside between them is a slope."""
+    step: float
+    """From the mean colour of the lower hex to the higher one's, the way the tints go, a level (L*a*b*)."""
+    marks: Marks
+    """What strokes leave about that hexside."""
+
+    @property
+    def has_strokes(self) -> bool:
+        """Whether strokes are seen on the hexside, and on which side of it they lie."""
+        marks = self.marks
+        return marks.below > 0.015 and marks.contrast > 8 and marks.above < marks.below / 2
+
+
+def pairs_of_battle(name: str, theme_name: str) -> list[LevelPair]:
+    """Return all pairs of hexes of two levels of a map, drawn as for `colors_of_battle`."""
+    frame, theme, styles = _battle_map(name, theme_name)
+    board, grid = frame.map, frame.layout.grid
+    layers = [layer for layer in landscape(frame, theme, styles)[0] if layer.name in _LAND]
+    shown, bare = (
+        drawn_pixels(_scene(frame, name, some), 150.0)
+        for some in (layers, [layer for layer in layers if layer.name != "slopes"])
+    )
+    scale = shown.shape[1] / (frame.layout.width + 6.0)
+    colors = {i: np.array(color) for i, color in _hex_colors(frame, shown, scale).items()}
+    grounds = [parse_color(theme.color(f"map.ground.{level}")) for level in range(8)]
+    tints = lab(np.array(grounds, dtype=np.uint8))
+    pairs = []
+    for side, low, high, rim in _steps(frame):
+        levels = [board.levels[i] or 0 for i in (low, high)]
+        way = tints[levels[1]] - tints[levels[0]]
+        step = (colors[high] - colors[low]) @ way / np.linalg.norm(way) / (levels[1] - levels[0])
+        below, above = (styles.hexes[board.terrain[i] or ""] for i in (low, high))
+        is_slope = any("slope" in feature.kind for feature in board.by_side.get(side, ()))
+        marks = _marks([_bands(rim, scale, shown, bare)])
+        hexes = f"{grid.id(low)}/{grid.id(high)}"
+        pairs.append(LevelPair(hexes, (below, above), is_slope, float(step), marks))
+    return pairs
 
 
 def _battle_map(name: str, theme_name: str) -> tuple[MapFrame, Theme, Styles]:
@@ -259,9 +321,7 @@ def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, di
     """
     frame, theme, styles = _battle_map(name, theme_name)
     board = frame.map
-    layers = [
-        x for x in landscape(frame, theme, styles)[0] if x.name in ("ground", "terrain", "shading", "slopes")
-    ]
+    layers = [layer for layer in landscape(frame, theme, styles)[0] if layer.name in _LAND]
     scene = _scene(frame, name, layers)
     groups: dict[str, dict[int, list[tuple[float, float, float]]]] = {}
     for i, color in hex_colors(frame, scene).items():

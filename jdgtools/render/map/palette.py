@@ -67,7 +67,7 @@ _FILL_OPACITIES = {
 
 _FILM_SHARES = {
     "wood": 1.0,
-    "light_wood": 0.8,
+    "light_wood": 1.0,
     "palm": 0.45,
     **dict.fromkeys(
         (
@@ -83,7 +83,7 @@ _FILM_SHARES = {
             "rough",
             "sand",
         ),
-        0.7,
+        1.0,
     ),
 }
 """Patterns that hide the ground -> strength of the films of the levels over them, a share of the theme's."""
@@ -135,7 +135,7 @@ MAP_DEFAULTS: Section = {
         },
         "terrain": {
             "clear": _ground("meadow", "none", "#a9b06a", "#8a7c4c", "#f5f0d2"),
-            "clear_ploughed": _ground("plough", "#d9c08c", "#b8935a", "#9b7845", "#e8d4a4"),
+            "clear_ploughed": _ground("plough", "#dcc894", "#b99a60", "#9b7845", "#ecdbae"),
             "vineyard": _ground("vineyard", "#d3d695", "#6f7f2f", "#574a2c", "#93a244"),
             "orchard": _ground("orchard", "#cfd995", "#5f8440", "#3c5a2b", "#8fb05f"),
             "sheaves": _ground("sheaves", "#e3d08a", "#e0bb62", "#8a6a2c", "#f4e3a6"),
@@ -181,8 +181,8 @@ MAP_DEFAULTS: Section = {
             "stream": _side("water", "#8fbdd6", "#3f7391", 1.0),
             "river": _side("water", "#8fbdd6", "#3f7391", 2.4),
             "river_uncrossable": _side("water", "#6ea5c4", "#2f5f7d", 3.6),
-            "slope": _side("hachure", "#664522", "#4f361a", 1.7),
-            "slope_gentle": _side("hachure", "#664522", "#4f361a", 1.6),
+            "slope": _side("hachure", "#4f3417", "#3f2910", 1.7),
+            "slope_gentle": _side("hachure", "#4f3417", "#3f2910", 1.6),
             "steep_slope": _side("steep", "#5a3b1c", "#452c12", 2.5),
             "slope_steep": _side("steep", "#5a3b1c", "#452c12", 2.5),
             "cliff": _side("cliff", "#7d6a57", "#43362a", 2.6),

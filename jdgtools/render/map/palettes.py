@@ -168,8 +168,8 @@ MAP_THEMES: dict[str, Section] = {
                 "trail": {"fill": "#4e3216", "casing": "#ead9a8"},
             },
             "side": {
-                "slope": {"color": "#3f2610", "dark": "#301b0a"},
-                "slope_gentle": {"color": "#3f2610", "dark": "#301b0a"},
+                "slope": {"color": "#331d0a", "dark": "#271506"},
+                "slope_gentle": {"color": "#331d0a", "dark": "#271506"},
                 "steep_slope": {"color": "#38200c", "dark": "#281506"},
                 "slope_steep": {"color": "#38200c", "dark": "#281506"},
             },

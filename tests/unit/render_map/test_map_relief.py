@@ -33,9 +33,11 @@ from tests.tools.relief import (
     colors_of_levels,
     lab,
     map_of_steps,
+    pairs_of_battle,
     strokes_of_battle,
     strokes_of_steps,
 )
+from tests.tools.stress_maps import MAPS
 
 TINTED = [t for t in THEMES if named_theme(t).color("map.ground.0") != named_theme(t).color("map.ground.1")]
 """Themes that show heights by tints."""
@@ -116,6 +118,28 @@ def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme:
             way = tints[high] - tints[low]
             step = (levels[high] - levels[low]) @ way / np.linalg.norm(way)
             assert step > 0.7 * (high - low), (style, low, high, round(float(step), 2))
+
+
+@pytest.mark.parametrize(
+    ("battle", "theme"),
+    [
+        *(("rolica-1808", theme) for theme in TINTED if theme != "screen"),
+        *((name, "classic") for name in ("vimeiro-1808", "patches", "terraces")),
+    ],
+)
+def test_the_higher_of_two_neighbours_is_told(battle: str, theme: str) -> None:
+    """Of every pair: by strokes that are seen on the step, or else by the colours of both hexes.
+
+    Under one cover nearly without exception. Of covers that differ a dark one below a light one may hide it.
+    """
+    pairs = pairs_of_battle(battle, theme)
+    assert len(pairs) > 400
+    slopes = [pair for pair in pairs if pair.is_slope]
+    assert sum(pair.has_strokes for pair in slopes) >= 0.98 * len(slopes) > 100
+    untold = [pair for pair in pairs if not pair.has_strokes and pair.step < 0.7]
+    assert len([pair for pair in untold if pair.styles[0] == pair.styles[1]]) <= (battle in MAPS), untold
+    without_strokes = [pair for pair in pairs if not pair.has_strokes]
+    assert len(untold) <= max(2, 0.035 * len(without_strokes)), untold
 
 
 @pytest.mark.parametrize("theme", ["plain"])
