@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.model import Axis, AxisKey, Cell, Chart
 from jdgtools.model.definition import SeriesDef, TerrainDef
+from jdgtools.model.phrases import Phrases
 from jdgtools.model.text import Text
 
+_SAYS = Phrases({"like": ("as {}.", "comme {}.", "jak {}.", "mint {}.")})
 _GROUPS = (("hex",), ("hexside", "crossing"), ("path",))
 """Kinds of terrain that a chart has in its lines: it is about hexes, hexsides or ways."""
 
@@ -47,10 +49,16 @@ def _with_axis(chart: Chart, number: int, axis: Axis, lines: list[TerrainDef]) -
     cells: dict[tuple[str, ...], Cell] = dict(chart.cells)
     for terrain in lines:
         like = axis.key(terrain.like)
-        same = Text(tuple((language, f"= {words}") for language, words in like.label.values))
+        same = Text(tuple((language, _like(words, language)) for language, words in like.label.values))
         keys.append(replace(like, id=terrain.id, label=terrain.name, note=same))
         for at, cell in chart.cells.items():
             if at[number] == terrain.like:
                 cells[(*at[:number], terrain.id, *at[number + 1 :])] = replace(cell, kind="battle")
     axes = (*chart.axes[:number], replace(axis, keys=tuple(keys)), *chart.axes[number + 1 :])
     return replace(chart, axes=axes, cells=cells)
+
+
+def _like(label: str, language: str) -> str:
+    """Return what is said of a line that has the values of another, whose label stands amid the words."""
+    begins_word = label[1:2].islower()
+    return _SAYS("like", language, label[:1].lower() + label[1:] if begins_word else label)

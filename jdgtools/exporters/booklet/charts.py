@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from jdgtools.charts import AxisKey, Chart, ChartBook
+from jdgtools.charts import AxisKey, Cell, Chart, ChartBook
 from jdgtools.charts.words import cell_text
 from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks, stack
@@ -57,21 +57,37 @@ def chart_pages(
     """
     yield block(_legend(language, bool(used) and whole, paper), wide=True)
     charts = frozenset(book.charts)
+    limits = _limits(book)
+    limit_ids = {limit.id for limit in limits.values()}
     sets = {chart_id: names for names in book.together for chart_id in names}
     ids = dict.fromkeys(each for chart in book for each in sets.get(chart.id, (chart.id,)))
-    for chart in map(book.get, ids):
+    for chart in (book.get(chart_id) for chart_id in ids if chart_id not in limit_ids):
         is_terrain = chart.kind == "terrain"
         if is_terrain and not whole:
             chart = _on_map(chart, used)
             if not chart.axes[0].keys:
                 continue
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
-        say = _ChartWords(chart, language, charts, pictures, paper)
+        say = _ChartWords(chart, language, charts, pictures, paper, limits.get(chart.id))
         names = sets.get(chart.id, ("",))
         blocks = list(_chart(say, used if is_terrain else frozenset(), names[0]))
         # What is looked up last may stand above the rest of its set.
         floats = len(blocks) == 1 and chart.id == names[-1]
         yield from (replace(each, floats=floats and each.wide) for each in blocks)
+
+
+def _limits(book: ChartBook) -> dict[str, Chart]:
+    """Return chart of modifiers -> the limit of their sum, a chart of the same group.
+
+    It is printed at the foot of the modifiers, not as a table of its own.
+    """
+    of_group = {chart.group: chart for chart in book if is_limit(chart)}
+    return {x.id: of_group[x.group] for x in book if x.kind == "modifiers" and x.group in of_group}
+
+
+def is_limit(chart: Chart) -> bool:
+    """Return whether a chart says what a sum of modifiers is at least and at most."""
+    return chart.kind == "values" and chart.axes[0].ids == ("least", "most")
 
 
 def _on_map(chart: Chart, used: frozenset[str]) -> Chart:
@@ -102,8 +118,10 @@ class _ChartWords:
         chart_ids: frozenset[str],
         pictures: Mapping[str, Inlines],
         paper: Paper,
+        limit: Chart | None = None,
     ) -> None:
         self.chart, self.language, self.pictures, self.paper = chart, language, pictures, paper
+        self.limit = limit
         self._marks = _marks(paper)
         self._chart_ids = chart_ids
         """Ids of charts that a value may stand for."""
@@ -118,8 +136,20 @@ class _ChartWords:
 
     def cell(self, keys: tuple[str, ...]) -> Inlines:
         """Return the value of a cell with the mark of where it comes from."""
-        words, cell = inlines.text(self.value(keys)), self.chart.cell(*keys)
+        return self._mark(self.value(keys), self.chart.cell(*keys))
+
+    def _mark(self, value: str, cell: Cell) -> Inlines:
+        words = inlines.text(value)
         return words if self.is_ours and cell.is_house else self._marks[cell.kind](words)
+
+    def limit_rows(self) -> Iterator[list[Inlines]]:
+        """Yield rows with what the sum of the modifiers is at least and at most, if it has limits."""
+        if self.limit is None:
+            return
+        for key in self.limit.axes[0].keys:
+            end = word("sum", self.language, key.label.get(self.language))
+            value = cell_text(self.limit, (key.id,), self.language)
+            yield [inlines.text(end), self._mark(value, self.limit.cell(key.id))]
 
     def heading(self) -> Element:
         """Return the heading of the chart."""
@@ -157,7 +187,8 @@ def _chart(say: _ChartWords, used: frozenset[str], together: str = "") -> Iterat
     tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[element] for element in tables] if wide else [tables]
     parts[0].insert(0, say.heading())
-    lines = [inlines.text(line) for line in _remarks(say.chart, say.language)]
+    charts = (say.chart, say.limit) if say.limit else (say.chart,)
+    lines = [inlines.text(line) for chart in charts for line in _remarks(chart, say.language)]
     if lines:
         parts[-1].append(remarks(lines))
     for number, part in enumerate(parts):
@@ -411,13 +442,17 @@ def _list(say: _ChartWords) -> Element:
     axis = say.chart.axes[0]
     texts = [say.value((key.id,)) for key in axis.keys]
     longest = max(map(_width, texts))
+    longest_marked = max(_width(f"{text}*", True) for text in texts)
     name = max(_width(say.label(key)) for key in axis.keys)
     rows = [[inlines.text(say.label(key)), say.cell((key.id,))] for key in axis.keys]
+    rows += say.limit_rows()
     head = [inlines.text(axis.title.get(say.language)), inlines.text(word("value", say.language))]
     if longest < 24:
         widths, align = ("1fr", "auto"), "lc"
     elif sum(map(_width, texts)) < 24 * len(texts):
-        widths, align = ("1fr", "27mm"), "lc"
+        # No value is broken where the names leave it room.
+        fits = name + longest_marked + 2 * _INSETS < say.paper.column
+        widths, align = ("1fr", "auto" if fits else "27mm"), "lc"
     else:
         widths, align = ("auto", "1fr") if name < 30 else ("1fr", "1.2fr"), "ll"
     return table(head, rows, widths, align, low=say.paper.is_short)
@@ -430,7 +465,7 @@ def _width(plain: str, semibold: bool = False) -> float:
 
 def _longest_word(plain: str, semibold: bool = False) -> float:
     """Return the width of the longest word, mm."""
-    return max((_width(word, semibold) for word in plain.split()), default=0.0)
+    return max((_width(word, semibold) for word in inlines.fine(plain).split(" ")), default=0.0)
 
 
 def _remarks(chart: Chart, language: str) -> Iterator[str]:

@@ -40,6 +40,7 @@ _TABLE: dict[str, Row] = {
     ),
     # --- charts ------------------------------------------------------------------------------------
     "value": ("Value", "Valeur", "Wartość", "Érték"),
+    "sum": ("Sum, {}", "Somme, {}", "Suma, {}", "Összeg, {}"),
     "from_rules": ("given by the rules", "donné par les règles", "z zasad", "a szabályok adják"),
     "from_house": (
         "our own (house) value; at a heading: all values without another mark",

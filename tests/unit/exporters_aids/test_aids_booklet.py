@@ -18,6 +18,7 @@ from pypdf import PdfReader
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.charts import is_limit
 from jdgtools.exporters.booklet.inlines import fine, sentence
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.whole_booklet import booklet, booklet_pdf
@@ -53,7 +54,8 @@ def wanted_texts(battle: str, language: str) -> list[str]:
     texts += [a.effect for a in model.activation if a.effect]
     texts += [p.name for p in model.series.phases] + [s for p in model.series.phases for s in p.steps]
     for chart in ctx.charts:
-        texts += [chart.title, *(note.text for note in chart.notes)]
+        texts += [] if is_limit(chart) else [chart.title]
+        texts += [note.text for note in chart.notes]
     awards: list[Text] = []
     for scenario in model.scenarios:
         texts += [scenario.title, scenario.summary]

@@ -55,6 +55,36 @@ def test_charts_name_their_rows_as_they_are_printed(series_id: str) -> None:
                 assert not words & ids and not _OF_PROGRAMS.search(text.get(language)), (chart.id, text)
 
 
+@pytest.mark.parametrize("series_id", sorted(series_ids()))
+def test_notes_of_charts_are_sentences(series_id: str) -> None:
+    series = find_series(series_id)
+    assert series is not None
+    for chart in series.charts:
+        keys = [key for axis in chart.axes for key in axis.keys]
+        for note in filter(None, [*(note.text for note in chart.notes), *(key.note for key in keys)]):
+            for _, words in note.values:
+                begins = [x[0] for x in re.split(r"(?<!zob)[.] ", words)]
+                assert words.endswith(".") and not any(map(str.islower, begins)), (chart.id, words)
+
+
+@pytest.mark.parametrize("series_id", sorted(series_ids()))
+def test_notes_of_charts_name_values_as_they_are_printed(series_id: str) -> None:
+    """A table says `wounded`; so do its notes, not `W`."""
+    series = find_series(series_id)
+    assert series is not None
+    for chart in series.charts:
+        labels = {
+            code: text
+            for kind in chart.types.values()
+            for code, text in kind.labels.items()
+            if code.isupper()
+        }
+        for note in chart.notes:
+            for language, words in note.text.values:
+                codes = {code for code, text in labels.items() if code not in text.get(language)}
+                assert not codes & set(re.findall(r"\w+", words)), (chart.id, words)
+
+
 @each_book
 def test_apostrophes_and_minus_signs_are_those_of_printers(battle: str, language: str) -> None:
     assert [text for text in lettering(battle, language) if _STRAIGHT.search(text)] == []
