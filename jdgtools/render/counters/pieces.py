@@ -7,6 +7,7 @@ from `plain`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import combining, normalize
 
 from msgspec.structs import replace
 
@@ -24,6 +25,11 @@ from jdgtools.render.counters.spec import (
     NameGroup,
     Part,
 )
+
+_ACCENT = 0.45
+"""Height that a drawing leaves to accents on capitals below it, face units."""
+_ABOVE = 230
+"""Class of Unicode of the marks that stand above a letter."""
 
 
 def nation_colors(context: FaceContext, nationality: str | None, side: str | None = None) -> CounterColors:
@@ -86,6 +92,18 @@ def portrait(
     nation = leader.nationality or leader.side or ""
     dress = (f"{nation}_{symbol}", nation)
     return Figure(box, symbol, ink="$figure", paper=paper, dress=dress, livery=livery, wearer=leader.id)
+
+
+def clear_of_accents(box: Box, *names: str) -> Box:
+    """Return the box of a drawing, less high where a capital of the names right below it bears an accent."""
+    x, y, width, height = box
+    capitals = [letter for name in names for letter in name if letter.isupper()]
+    is_high = any(_stands_above(mark) for letter in capitals for mark in normalize("NFD", letter))
+    return (x, y, width, height - _ACCENT) if is_high else box
+
+
+def _stands_above(mark: str) -> bool:
+    return combining(mark) == _ABOVE
 
 
 def back_state(context: FaceContext, unit: Unit) -> StateValue | None:

@@ -9,6 +9,7 @@ from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
+    clear_of_accents,
     name_line,
     nation_colors,
     picture,
@@ -32,7 +33,7 @@ from jdgtools.render.counters.spec import (
 
 _SHIELD: Box = (0.55, 0.55, 3.1, 3.7)
 _CODE: Box = (11.0, 1.0, 3.0, 2.1)
-_ART: Box = (2.0, 0.75, 9.15, 7.5)
+_ART: Box = (2.0, 0.65, 9.15, 7.5)
 _NAME: Box = (1.0, 8.5, 13.0, 1.85)
 _DOT: Box = (12.0, 4.2, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
@@ -52,7 +53,9 @@ class AfeFaces:
         if back:
             parts.append(Band((0.0, 2.9, 15.0, 5.6), "level", 5.4))
         command = battle.command(unit.command)
-        parts.append(picture(context, unit, _ART, "band" if back else "$ground", _livery(command)))
+        art = clear_of_accents(_ART, name, unit.short_name(language))
+        paper = "band" if back else "$ground"
+        parts.append(picture(context, unit, art, paper, _livery(command)))
         # Before the figure, whose back is turned to this corner.
         if command is not None:
             parts.append(_arms(command, _SHIELD))
@@ -91,7 +94,7 @@ class AfeFaces:
                 ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
             elif command.colour:
                 ground = CounterColors("nation.none", command.colour)
-        art: Box = (4.0, 4.8, 6.4, 5.7)
+        art: Box = (4.0, 4.95, 6.4, 5.55)
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (1.0, 1.0, 13.0, 3.7) if command is None else (5.4, 1.0, 8.6, 3.7)
         parts: list[Part] = [

@@ -107,13 +107,13 @@ class MpbsFaces:
         )
         name = leader.name.get(language)
         back_text = _back_of_leader(battle.series, language) if back else ""
-        art: Box = (3.5, 3.6, 8.0, 6.8)
+        art: Box = (3.5, 3.75, 8.0, 6.65)
         parts: list[Part] = []
         if back:
             parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
         parts += [
             Fill((0.4, 0.4, 14.2, 14.2), None, outline=frame, width=0.8),
-            name_line((1.1, 1.0, 12.8, 2.9), name, size=2.4, font="sans-bold", on_band=back),
+            name_line((1.1, 1.1, 12.8, 2.4), name, size=2.4, font="sans-bold", on_band=back),
             portrait(context, leader, art, "general", "band" if back else "$ground"),
         ]
         value = leader.front.get("rating")
