@@ -122,7 +122,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         saved_game = read_position(save, options.save.stem, options.save.name, "", report)
         report_places(module.root, [saved_game], report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
-    by_jdgtools = is_jdgtools_module(view) and options.series != GENERIC
+    by_jdgtools = options.series != GENERIC and (is_jdgtools_module(view) or _has_battle(module))
     # Its own boards are what a saved game was played on.
     games = [saved_game] if saved_game is not None and saved_game.boards else view.positions
     maps = read_maps(module, report, options.limits, games, cut=not by_jdgtools)
@@ -165,6 +165,12 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     return ImportedProject(draft, files, report, by_jdgtools)
 
 
+def _has_battle(module: Module) -> bool:
+    """Return whether a module has its source: somebody may have emptied its palette, which it makes again."""
+    source = embedded_source(module)
+    return bool(source) and load_embedded(source) is not None
+
+
 def _say_archive(module: Module, report: LossReport) -> None:
     """Say what of the archive of a module is damaged, or counts for nothing."""
     if module.damage:
@@ -175,6 +181,11 @@ def _say_archive(module: Module, report: LossReport) -> None:
     if other_name and name and other_name != name:
         note = f"it calls the module {other_name[:60]!r}, the build file {name[:60]!r}; the build file counts"
         report.doubt(f"{module.metadata_name}: {note}")
+    other_version = (module.metadata.version if module.metadata is not None else "") or ""
+    version = module.root.get("version")
+    if other_version and version and other_version != version:
+        versions = f"it says version {other_version[:60]!r}, the build file {version[:60]!r}"
+        report.doubt(f"{module.metadata_name}: {versions}; the build file counts")
     made_with = (module.metadata.vassal_version if module.metadata is not None else "") or ""
     parts = re.match(r"(\d{1,4})\.(\d{1,4})", made_with)
     if parts and (int(parts[1]), int(parts[2])) > NEWEST_VASSAL:
@@ -271,6 +282,7 @@ def _read_jdgtools_module(
     if before is not None and before.root is not view.root:
         reader.written_root = before.root
     draft = reader.read()
+    of_module = list(report.missing)
     scenario: DraftScenario | None = None
     if position is not None:
         scenario_id = "continued"
@@ -292,9 +304,11 @@ def _read_jdgtools_module(
         files = draft.all_files()
     else:
         files[LOCK_FILE] = draft.files[LOCK_FILE]
-        for line in report.doubts[:]:
-            report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
+        # What a saved game lacks is not in the source either.
+        for line in (*report.doubts, *of_module):
+            report.say("converted", "Source", PREFIX, f"read from the source instead of: {line}")
         report.doubts.clear()
+        report.missing = [line for line in report.missing if line not in of_module]
         if scenario is not None:
             files |= _continue_game(source, battle, draft, scenario, position, report)
     report.rest(view.root, "converted", {}, MADE_AGAIN if before else NOTHING_TO_COMPARE)

@@ -188,11 +188,10 @@ def report_places(root: Component, positions: Sequence[Position], report: LossRe
         positions: what its setups lay out, or another saved game.
         report: what is not read goes there.
     """
-    maps = {
-        c.get("mapName"): {b.get("name") for b in c.walk() if b.kind == "Board"}
-        for c in root.walk()
-        if is_map(c)
-    }
+    maps: dict[str, set[str]] = {}
+    for window in filter(is_map, root.walk()):
+        # Of several maps of one name pieces lie on the first.
+        maps.setdefault(window.get("mapName"), {b.get("name") for b in window.walk() if b.kind == "Board"})
     setups_by_board: Counter[tuple[str, str]] = Counter()
     setups_by_map: Counter[str] = Counter()
     setups_by_tracker: Counter[str] = Counter()

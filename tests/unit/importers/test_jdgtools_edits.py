@@ -434,6 +434,26 @@ def test_a_source_that_makes_no_battle_is_a_loss() -> None:
     assert b"17e Ligne" in done.files["oob.csv"]
 
 
+def test_a_module_without_its_pieces_is_made_of_its_source() -> None:
+    edited = module()
+    for window in edited.root.find("PieceWindow"):
+        window.children.clear()
+    done = import_module(edited.data())
+    assert done.by_jdgtools and b"17e Ligne" in done.files["oob.csv"]
+    (lost,) = losses(done.report)
+    assert lost.startswith("TabWidget") and REMOVED in lost
+    edited.entries["jdg/source/battle.yaml"] = b"{"
+    assert not import_module(edited.data()).by_jdgtools
+
+
+def test_what_the_source_has_is_not_to_be_added() -> None:
+    edited = module()
+    one(edited, "HexGrid").attributes["dx"] = "wide"
+    done = import_module(edited.data())
+    assert done.report.missing == [] and "map.yaml" in done.files
+    assert any("dx is 'wide'" in line for line in losses(done.report))
+
+
 def test_strict_and_the_reports_count_an_edit(tmp_path: Path) -> None:
     edited = module()
     a_window(edited)

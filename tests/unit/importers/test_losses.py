@@ -200,9 +200,20 @@ def test_prototypes_and_maps_of_one_name_are_said() -> None:
     (holder,) = (c for c in module.root.children if c.kind == "PrototypesContainer")
     holder.children.append(build.prototype(holder.children[0].name, Piece((), BasicPiece())))
     assert any("2 prototypes are called" in line for line in report_of(module).doubts)
-    module = foreign()
+    module = foreign(saves={"Noon": save(*START)})
     module.root.children.append(build.map_window("Main", []))
-    assert any("several maps are called 'Main'" in line for line in report_of(module).doubts)
+    report = report_of(module)
+    assert any("several maps are called 'Main'" in line for line in report.doubts)
+    assert row(report, "pieces in setups and saves")[:2] == (3, 3), "they lie on the first, which has the board"
+
+
+def test_a_version_that_moduledata_alone_has_is_said() -> None:
+    module = foreign()
+    assert not any("moduledata" in line for line in report_of(module).doubts)
+    assert module.metadata is not None
+    other = replace(module, metadata=replace(module.metadata, version="0.0.77"))
+    (line,) = (line for line in report_of(other).doubts if "moduledata" in line)
+    assert "'0.0.77'" in line and repr(module.root.get("version")) in line
 
 
 def test_a_picture_of_many_pixels_is_not_copied() -> None:
