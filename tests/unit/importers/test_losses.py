@@ -204,7 +204,9 @@ def test_prototypes_and_maps_of_one_name_are_said() -> None:
     module.root.children.append(build.map_window("Main", []))
     report = report_of(module)
     assert any("several maps are called 'Main'" in line for line in report.doubts)
-    assert row(report, "pieces in setups and saves")[:2] == (3, 3), "they lie on the first, which has the board"
+    assert row(report, "pieces in setups and saves")[:2] == (3, 3), (
+        "they lie on the first, which has the board"
+    )
 
 
 def test_a_version_that_moduledata_alone_has_is_said() -> None:
