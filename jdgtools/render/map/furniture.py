@@ -183,15 +183,14 @@ def legend(
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
         counts, _height, size = arrangement(room, height - HEAD + _SPACE)
         width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
-        left = iter(order)
+        left, begun = iter(order), ""
         for column, count in enumerate(counts):
             x, y, above = column * width, HEAD, ""
             for n, group in islice(left, count):
                 if group != above:
-                    above = group
-                    items.append(
-                        TextItem(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted_ink)
-                    )
+                    words = _group_words(group, group == begun, language, width)
+                    above = begun = group
+                    items.append(TextItem(x, y + 3.5, words, 3.6, "serif-italic", fill=muted_ink))
                     y += _GROUP
                 swatch, name = cells[n]
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
@@ -213,6 +212,15 @@ def legend(
         return HEAD + arrangement(room, height - HEAD + _SPACE)[1] - _SPACE
 
     return FurniturePart("legend", 0, height, draw, _GROWTH, used)
+
+
+def _group_words(group: str, is_continued: bool, language: str, width: float) -> str:
+    """Return what stands above the entries of a group in a column, in a width in mm."""
+    words = say(group, language)
+    if not is_continued:
+        return words
+    longer = say("continued", language, words)
+    return longer if text_width(longer, "serif-italic", 3.6) <= width - 1.0 else f"{words} …"
 
 
 def _pitch(size: float) -> float:

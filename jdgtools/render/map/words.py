@@ -50,6 +50,7 @@ _WORDS: dict[str, Row] = {
     "hexsides": ("Hexsides", "Côtés d’hex", "Krawędzie heksów", "Hatszögoldalak"),
     "ways": ("Roads and crossings", "Routes et passages", "Drogi i przeprawy", "Utak és átkelők"),
     "marks": ("Marks", "Repères", "Oznaczenia", "Jelek"),
+    "continued": ("{0} (continued)", "{0} (suite)", "{0} (cd.)", "{0} (folytatás)"),
     "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
     "house_chart": (
         "°: ours, but for bold (the rules) and * (this battle). All effects: player aids.",
