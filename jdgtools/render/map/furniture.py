@@ -183,13 +183,13 @@ def legend(
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
         counts, _height, size = arrangement(room, height - HEAD + _SPACE)
         width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
-        left, begun = iter(order), ""
+        left, last_group = iter(order), ""
         for column, count in enumerate(counts):
             x, y, above = column * width, HEAD, ""
             for n, group in islice(left, count):
                 if group != above:
-                    words = _group_words(group, group == begun, language, width)
-                    above = begun = group
+                    words = _group_words(group, group == last_group, language, width)
+                    above = last_group = group
                     items.append(TextItem(x, y + 3.5, words, 3.6, "serif-italic", fill=muted_ink))
                     y += _GROUP
                 swatch, name = cells[n]

@@ -237,7 +237,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
-            "relief": {"shading": 0.4, "film": 0.55, "hachure": "#c8b896", "contour": "#a8a088"},
+            "relief": {"shading": 0.4, "film": 0.5, "hachure": "#c8b896", "contour": "#a8a088"},
             "side": {
                 "slope": {"color": "#f0e4c0"},
                 "slope_gentle": {"color": "#f0e4c0"},
