@@ -291,6 +291,7 @@ MAP_THEMES: dict[str, Section] = {
                 "woods": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
                 "light_wood": {"fill": "#9cc4be", "mark": "#4f9494", "dark": "#1d4f52", "light": "#8cc0bc"},
                 "orchard": {"fill": "#d6e2d4", "mark": "#4f8f8c", "dark": "#1d4f52", "light": "#9ccac4"},
+                "clear_ploughed": {"mark": "#b0874e", "dark": "#8a6636"},
                 "sheaves": {"fill": "#ece0a6", "mark": "#e6c65a", "dark": "#6b5414", "light": "#f8ebb4"},
                 "vineyard": {"fill": "#e3dcc0", "mark": "#7a5ea8", "dark": "#46336b", "light": "#a48fca"},
                 "garden": {"fill": "#e8dfae", "mark": "#7d7030", "dark": "#4a4218", "light": "#f4efd6"},
