@@ -202,6 +202,16 @@ def user_folder() -> Path | None:
     return (custom if custom.is_absolute() else home / ".cache") / "jdgtools"
 
 
+def history_file(project: Path, cache: Path) -> Path:
+    """Return where the history of the edits of a project is kept.
+
+    Args:
+        project: its folder.
+        cache: the user's cache folder.
+    """
+    return cache / HISTORIES / f"{digest(str(project.resolve()))}.json"
+
+
 def user_cache() -> Cache:
     """Return this user's cache, without what a command that was killed has left half written."""
     folder = user_folder()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.context import Subject
+from jdgtools.model.pieces import Command, Leader
+from jdgtools.model.text import NO_TEXT, Text
 
 _Key = tuple[str | None, str, str]
 """Side, language, name."""
@@ -27,19 +29,17 @@ _Key = tuple[str | None, str, str]
 )
 def commands_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commands whose name another one of their side has in the same language."""
-    first: dict[_Key, str] = {}
+    first = _first_by_name(ctx.battle.commands)
     for command in ctx.battle.commands:
-        for language, name in command.name.values:
-            other = first.setdefault((command.side, language, name.casefold()), command.id)
-            if other != command.id:
-                yield Finding(
-                    ("command", command.id, "name"),
-                    f"`{other}` and `{command.id}` of one side have the same name, {name} ({language})",
-                    expected="a name of its own for each command of an army",
-                    related=((("command", other, "name"), f"name of `{other}`"),),
-                    depends=(("strings", language),),
-                )
-                break
+        if namesake := _namesake(first, command.side, command.name, command.id):
+            other, name, language = namesake
+            yield Finding(
+                ("command", command.id, "name"),
+                f"`{other}` and `{command.id}` of one side have the same name, {name} ({language})",
+                expected="a name of its own for each command of an army",
+                related=((("command", other, "name"), f"name of `{other}`"),),
+                depends=(("strings", language),),
+            )
 
 
 @general_check(
@@ -62,20 +62,35 @@ def leader_with_the_name_of_another(ctx: CheckContext) -> Iterator[Finding]:
 
     Reverses alike are none: more than one may be `a captain`.
     """
+    leaders = ctx.battle.leaders
+    with_command = [leader for leader in leaders if leader.command is not None]
+    first = _first_by_name(with_command)
+    for leader in with_command:
+        if namesake := _namesake(first, leader.side, leader.name, leader.id):
+            yield _one_name(("leader", leader.id, "name"), f"leader `{leader.id}`", *namesake)
+    for leader in leaders:
+        if namesake := _namesake(first, leader.side, leader.back_name or NO_TEXT, leader.id):
+            yield _one_name(("leader", leader.id, "back"), f"the reverse of leader `{leader.id}`", *namesake)
+
+
+def _first_by_name(pieces: Iterable[Command | Leader]) -> dict[_Key, str]:
+    """Return which of some commands or leaders is the first with a name, in each side and language."""
     first: dict[_Key, str] = {}
-    for leader in ctx.battle.leaders:
-        for language, name in leader.name.values if leader.command is not None else ():
-            other = first.setdefault((leader.side, language, name.casefold()), leader.id)
-            if other != leader.id:
-                yield _one_name(("leader", leader.id, "name"), f"leader `{leader.id}`", other, name, language)
-                break
-    for leader in ctx.battle.leaders:
-        for language, name in leader.back_name.values if leader.back_name is not None else ():
-            other = first.get((leader.side, language, name.casefold()), leader.id)
-            if other != leader.id:
-                who = f"the reverse of leader `{leader.id}`"
-                yield _one_name(("leader", leader.id, "back"), who, other, name, language)
-                break
+    for piece in pieces:
+        for language, name in piece.name.values:
+            first.setdefault((piece.side, language, name.casefold()), piece.id)
+    return first
+
+
+def _namesake(
+    first: Mapping[_Key, str], side: str | None, names: Text, own_id: str
+) -> tuple[str, str, str] | None:
+    """Return who else has one of the names, which name it is and in which language; None for nobody."""
+    for language, name in names.values:
+        other = first.get((side, language, name.casefold()), own_id)
+        if other != own_id:
+            return other, name, language
+    return None
 
 
 def _one_name(subject: Subject, who: str, other: str, name: str, language: str) -> Finding:

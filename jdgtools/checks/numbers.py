@@ -36,12 +36,11 @@ def number_unlike_the_other_language(ctx: CheckContext) -> Iterator[Finding]:
     for item in ctx.texts:
         if len(item.text.values) < 2 or _FREE.fullmatch(item.key):
             continue
-        # How many numbers -> the first language that has so many.
-        first: dict[int, tuple[str, str]] = {}
+        # How many numbers -> the first language that has so many, its words, its numbers.
+        first: dict[int, tuple[str, str, Counter[str]]] = {}
         for language, value in item.text.values:
             numbers = _numbers(value)
-            usual, words = first.setdefault(numbers.total(), (language, value))
-            expected = _numbers(words)
+            usual, words, expected = first.setdefault(numbers.total(), (language, value, numbers))
             if numbers == expected or _is_half_a_day(numbers - expected, expected - numbers):
                 continue
             yield Finding(

@@ -61,17 +61,17 @@ def half_edit(battle: Path) -> str | None:
     Args:
         battle: what the user called the battle: its folder, or a file in it.
     """
-    from jdgtools.cache import HISTORIES, user_folder
+    from jdgtools.cache import history_file, user_folder
 
-    cache = user_folder()
+    cache, project = user_folder(), project_folder(battle)
     try:
-        if cache is None or not (cache / HISTORIES).is_dir():
+        if cache is None or not history_file(project, cache).exists():
             return None  # nothing more need be imported
     except OSError:  # a name that is too long
         return None
     from jdgtools.desk.history import half_written_edit
 
-    return half_written_edit(project_folder(battle), cache)
+    return half_written_edit(project, cache)
 
 
 def warn_of_half_edit(battle: Path) -> None:

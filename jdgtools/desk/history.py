@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from jdgtools.cache import HISTORIES
+from jdgtools.cache import history_file
 from jdgtools.canonical import digest
 from jdgtools.desk.text_edit import Edit
 from jdgtools.scratch import sweep, whole_file
@@ -65,7 +65,7 @@ def half_written_edit(folder: Path, cache: Path) -> str | None:
         cache: the user's cache folder.
     """
     try:
-        content = read_file(_file_of(folder, cache), within=None, limit=MAX_BYTES)
+        content = read_file(history_file(folder, cache), within=None, limit=MAX_BYTES)
         step = msgspec.json.decode(content, type=_Journal).journal
     except (FileRefused, msgspec.MsgspecError, OSError):
         return None
@@ -89,7 +89,7 @@ class History:
     """
 
     def __init__(self, folder: Path, cache: Path | None) -> None:
-        self._file = _file_of(folder, cache) if cache is not None else None
+        self._file = history_file(folder, cache) if cache is not None else None
         self._steps = self._load()
 
     @property
@@ -159,8 +159,3 @@ class History:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with whole_file(self._file) as stream:
                 stream.write(content)
-
-
-def _file_of(folder: Path, cache: Path) -> Path:
-    """Return where the history of a project is kept."""
-    return cache / HISTORIES / f"{digest(str(folder.resolve()))}.json"

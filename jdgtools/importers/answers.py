@@ -159,7 +159,12 @@ def _apply_to_reinforcements(draft: Draft, answers: Answers) -> None:
     for side, group in groups_without_entry(draft):
         hexes = answers.block("sides").get(side, {}).get(ENTRY_HEXES)
         if hexes:
-            group["hexes"] = hexes.replace(",", " ").split() if isinstance(hexes, str) else hexes
+            group["hexes"] = hexes_of(hexes) if isinstance(hexes, str) else hexes
+
+
+def hexes_of(answer: str) -> list[str]:
+    """Return the hexes that an answer names, with blanks or commas between them."""
+    return answer.replace(",", " ").split()
 
 
 def groups_without_entry(draft: Draft) -> list[tuple[str, Values]]:

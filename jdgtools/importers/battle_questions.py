@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.names import first_names
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.importers.answers import ANSWERS, ARMY, ENTRY_HEXES, LEFT_OUT, groups_without_entry
-from jdgtools.importers.draft import Draft, DraftScenario, Values
+from jdgtools.importers.answers import ANSWERS, ARMY, ENTRY_HEXES, LEFT_OUT, groups_without_entry, hexes_of
+from jdgtools.importers.draft import Draft, DraftScenario, Values, problem_on_no_map
 from jdgtools.importers.ids import slug
 from jdgtools.importers.phrases import count_of
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
@@ -32,11 +32,6 @@ _MAP, _SCENARIOS = "Of the map", "Of every scenario"
 """What small questions are about that are asked at once."""
 NEW = "new"
 """As answer: a formation without a leader gets one."""
-
-
-def _has_digit(name: str) -> str:
-    """Return what is wrong with a hex of an unknown map: an edge or a name is none."""
-    return "" if any(sign.isdecimal() for sign in name) else "no number of a hex"
 
 
 class BattleQuestion(Struct, frozen=True):
@@ -57,7 +52,7 @@ class BattleQuestion(Struct, frozen=True):
     """How many pieces, hexes or scenarios it helps."""
     has_army: bool = True
     """Of where a leader starts: whether a setup has units of his side."""
-    hex_problem: Callable[[str], str] = _has_digit
+    hex_problem: Callable[[str], str] = problem_on_no_map
     """Says why a text names no hex of the map, '' if it names one."""
     heading: str = ""
     """What is asked of several things at once, see `question_groups`; '' = it is asked alone."""
@@ -524,7 +519,7 @@ def problem_of(question: BattleQuestion, answer: str) -> str:
     if question.path[0] == "starts" and (answer != ARMY or not question.has_army):
         return _problem_of_hexes(question, [answer], f"or {ARMY}" if question.has_army else "")
     if question.path[-1] == ENTRY_HEXES:
-        return _problem_of_hexes(question, answer.replace(",", " ").split() or [answer])
+        return _problem_of_hexes(question, hexes_of(answer) or [answer])
     if question.path[0] == "awards":
         points, _, named_hexes = answer.replace(",", " ").strip().partition(" ")
         hexes = named_hexes.split()

@@ -98,7 +98,7 @@ class Draft(Struct):
         """Return why a text names no hex of the map that is in play, for people; '' if it names one."""
         grid = self.hex_grid
         if grid is None:
-            return "" if any(sign.isdecimal() for sign in name) else "no number of a hex"
+            return problem_on_no_map(name)
         index = grid.index(name)
         if index is None:
             return grid.problem(name) or "no such hex"
@@ -232,3 +232,8 @@ def _cell(text: str) -> str:
     """Return a text of one line that nobody runs; a NUL or a line end would break the table."""
     line = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
     return stored_cell(line)
+
+
+def problem_on_no_map(name: str) -> str:
+    """Return why a text names no hex of an unknown map (an edge or a name does not); '' if it may."""
+    return "" if any(sign.isdecimal() for sign in name) else "no number of a hex"

@@ -474,7 +474,7 @@ def _chapter_pages(
 
     if chapter.inputs is None:
         return pack()
-    place = (chapter.title, paper, color, start, page % 2, close)
+    place = (chapter.title, paper, color, start, page % 2, close, is_last)
 
     def get() -> ChapterPages:
         inputs = (*place, context.language, chapter.inputs)
