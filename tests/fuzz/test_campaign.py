@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,15 @@ def _spin() -> None:
         pass
 
 
+def _wait() -> None:
+    time.sleep(60)
+
+
+def _compute() -> None:
+    while time.process_time() < 0.7:
+        pass
+
+
 @pytest.mark.parametrize(
     ("work", "verdict"),
     [(_raise, "CRASH"), (_defect, "CRASH"), (_die, "CRASH"), (_many_lines, "CRASH"), (_fill, "MEMORY")],
@@ -114,3 +124,14 @@ def test_a_command_without_end_is_a_hang(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(child, "GRACE", 1)
     case = cases.Case("x:1", "gis", {"a": b""}, "a", "x", frozenset(), (("import", "p/a"),))
     assert _run(_spin, tmp_path, monkeypatch, case) is Verdict.HANG
+
+
+@pytest.mark.parametrize(("work", "hangs"), [(_wait, True), (_compute, False)])
+def test_a_command_that_others_keep_waiting_is_no_hang(
+    work: object, hangs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine seconds of computing take a minute of the clock."""
+    monkeypatch.setattr(child, "MAX_CLOCK", 0.3)
+    monkeypatch.setattr(child, "_IDLE", 0.01)
+    case = cases.Case("x:1", "gis", {"a": b""}, "a", "x", frozenset(), (("import", "p/a"),))
+    assert (_run(work, tmp_path, monkeypatch, case) is Verdict.HANG) == hangs
