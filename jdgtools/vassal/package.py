@@ -137,7 +137,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     if build_name is None:
         raise InputRefused(f"{what} is not a module: it has no buildFile.xml")
     root = read_xml(entries.pop(build_name), f"{what}: {build_name}", limits)
-    if root.children and not any("." in element.tag for element in (root, *root.children)):
+    if not any("." in element.tag for element in (root, *root.children)):
         # Every component is a Java class with its package.
         raise InputRefused(
             f"{what}: {build_name} is no build file: it has <{root.tag[:40]}> and no component"

@@ -473,8 +473,9 @@ def test_of_two_numberings_of_a_grid_the_last_one_counts() -> None:
     assert any("more than one numbering" in f.note for f in done.report.findings if f.outcome == "unread")
 
 
-def test_what_is_no_build_file_is_refused_by_its_name() -> None:
-    data = archive({"buildFile.xml": b"<html><body>404</body></html>"})
+@pytest.mark.parametrize("page", [b"<html><body>404</body></html>", b"<html/>"])
+def test_what_is_no_build_file_is_refused_by_its_name(page: bytes) -> None:
+    data = archive({"buildFile.xml": page})
     with pytest.raises(InputRefused, match=r"module: buildFile\.xml is no build file: it has <html>"):
         import_module(data, ImportOptions())
 

@@ -81,7 +81,7 @@ def test_foreign_module_stays_as_it_was() -> None:
 
 
 def test_names_without_the_utf8_flag_are_utf8() -> None:
-    data = packed({"buildFile.xml": b"<a/>", "images/xx.png": b"1"})
+    data = packed({"buildFile.xml": b"<VASSAL.a/>", "images/xx.png": b"1"})
     found = read_module(data.replace(b"images/xx.png", "images/é.png".encode()))
     assert "images/é.png" in found.entries
 
