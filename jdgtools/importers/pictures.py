@@ -10,10 +10,10 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
-from jdgtools.importers.picture_ends import find_damage, jpeg_end
 from jdgtools.importers.report import LossReport
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
+from jdgtools.untrusted.picture_ends import find_damage, jpeg_end
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module

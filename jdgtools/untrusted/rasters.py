@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from jdgtools.untrusted import FileRefused
+from jdgtools.untrusted.picture_ends import jpeg_end
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -72,6 +73,7 @@ def inspect(content: bytes, max_pixels: int) -> bytes:
     """Return a `RasterInfo` in JSON, after all pixels were unpacked."""
     with _refusing_damage():
         picture = _open(content, max_pixels)
+        _refuse_damaged_jpeg(content)
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
         _refuse_missing_rows(picture, content)
         turn = picture.getexif().get(274)
@@ -123,12 +125,32 @@ _UNPACKED = 1 << 20
 """Bytes that are unpacked at a time to be counted."""
 
 
+def _refuse_damaged_jpeg(content: bytes) -> None:
+    """Refuse a JPEG file that is damaged behind its head: the decoder makes up what it cannot read.
+
+    Args:
+        content: the file; other formats are passed over.
+
+    Raises:
+        FileRefused: a marker is wrong, or pixels and data end at different places.
+    """
+    # Before its pixels are kept: here they are unpacked once more, and both at once are too many.
+    if content[:2] != b"\xff\xd8":
+        return
+    end, lack = jpeg_end(content)
+    if lack:
+        raise FileRefused(lack.removeprefix("it "))
+    if gap := jpeg_gap(content, end):
+        raise FileRefused(f"is damaged: it {gap.decode('ascii')}")
+
+
 def small_png(content: bytes, max_pixels: int, side: int) -> bytes:
     """Return the picture upright as RGBA in PNG, its longer side at most so many pixels."""
     from PIL import Image
 
     with _refusing_damage():
         picture = _open(content, max_pixels)
+        _refuse_damaged_jpeg(content)
         picture.load()
         _refuse_missing_rows(picture, content)
         image = _upright(picture, max_pixels).convert("RGBA")

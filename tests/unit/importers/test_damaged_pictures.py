@@ -10,8 +10,8 @@ import zipfile
 import pytest
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.vassal import import_module
+from jdgtools.untrusted.picture_ends import find_damage
 from jdgtools.vassal.build import chart as build_chart
 from jdgtools.vassal.build import make, piece_slot
 from jdgtools.vassal.traits import BasicPiece, Layer, Piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import struct
 import zlib
 from pathlib import Path
@@ -140,6 +141,26 @@ def test_rows_that_are_missing_are_said(name: str, tmp_path: Path) -> None:
         assert isinstance(found, pictures.Refusal) == refused
         assert not refused or "rows of its pixels are missing" in str(found)
         assert ("rows of its pixels are missing" in examine_art(tmp_path, "a.png")) == refused
+
+
+@pytest.mark.parametrize("more", [{}, {"subsampling": 0}, {"restart_marker_blocks": 4}])
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+def test_a_jpeg_that_is_damaged_in_its_middle_is_said(
+    mode: str, more: dict[str, int], tmp_path: Path
+) -> None:
+    """A decoder goes on with the next blocks that it can read, and makes up the others."""
+    chance = random.Random(1)
+    whole = saved(Image.frombytes("RGB", (90, 77), chance.randbytes(20_790)).convert(mode), "JPEG", **more)
+    middle = whole[: len(whole) // 2] + chance.randbytes(900) + whole[len(whole) // 2 + 900 :]
+    for data, refused in ((whole, False), (middle, True)):
+        (tmp_path / "a.jpg").write_bytes(data)
+        for found in (
+            picture_size(tmp_path, "a.jpg"),
+            small_picture(tmp_path, "a.jpg"),
+            read_art(tmp_path, "a.jpg"),
+        ):
+            assert isinstance(found, pictures.Refusal) == refused
+            assert not refused or "it is damaged: " in found.reason
 
 
 @pytest.mark.parametrize("kind", ["RGB", "P", "turned"])
