@@ -27,6 +27,10 @@ Scope = Literal["battle", "scenario"]
 """Whether a check runs once for the battle, or for each of its scenarios."""
 
 
+GROUND: tuple[Subject, ...] = (("map", "terrain"), ("map", "levels"), ("map", "playable"), ("map", "ways"))
+"""What a finding about ways over the map depends on (`Finding.depends`)."""
+
+
 class Finding(Struct, frozen=True):
     """Something that a check found wrong; the runner makes a diagnostic of it."""
 

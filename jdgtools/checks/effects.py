@@ -233,6 +233,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 "turn in which it may hold has that",
                 expected="flags of a turn",
                 hint="give the turn its `flags`, or leave them out here",
+                depends=(("turns", scenario.id, "flags"),),
             )
 
 

@@ -224,6 +224,7 @@ def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
             hint=f"buildings stand next to it, in {hex_names(ctx, near)}"
             if near
             else "give the hex that terrain, or the name another rank, such as `area`",
+            depends=(("map", "terrain"),),
         )
 
 
@@ -337,6 +338,7 @@ def way_that_stops_short(ctx: CheckContext) -> Iterator[Finding]:
                 ("way", way, "hexes"),
                 f"way `{way}` ends in hex {ctx.hex_id(end)}, one hex before {what} in {ctx.hex_id(goal)}",
                 expected=f"a way that goes on to {ctx.hex_id(goal)}",
+                depends=(("map", "ways"),),
             )
 
 

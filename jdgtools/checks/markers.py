@@ -57,7 +57,8 @@ def more_markers_on_the_map_than_there_are(ctx: CheckContext) -> Iterator[Findin
         if marker is None or _reason(ctx.definition, marker)[0]:
             continue
         available = markers_available(ctx.battle, scenario, marker, ctx.series)
-        if len(entry.hexes) > available:
+        # A negative number has been told where it stands.
+        if len(entry.hexes) > available >= 0:
             yield Finding(
                 entry.subject(scenario.id),
                 f"marker `{entry.marker}` lies in {_hexes(len(entry.hexes))}, and there "

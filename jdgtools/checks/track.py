@@ -62,15 +62,19 @@ def ends_off_track(scenario: Scenario, numbers: Container[int]) -> Iterator[Find
     """Yield first and last turns that are none of these numbers, and a game that ends before it begins."""
     first, last = scenario.first_turn, scenario.last_turn
     track = [turn.number for turn in scenario.turns]
-    for key, value in (("first_turn", first), ("last_turn", last)):
-        if value is not None and value not in numbers:
-            yield Finding(
-                ("scenario", scenario.id, key),
-                f"`{key}` is {value}, which the track does not have",
-                expected=f"a turn of the track, {min(track)} to {max(track)}",
-                hint=f"change `{key}`, or add the turn to `turns`",
-            )
-    if first is not None and last is not None and first > last:
+    off = {
+        key: value
+        for key, value in (("first_turn", first), ("last_turn", last))
+        if value is not None and value not in numbers
+    }
+    for key, value in off.items():
+        yield Finding(
+            ("scenario", scenario.id, key),
+            f"`{key}` is {value}, which the track does not have",
+            expected=f"a turn of the track, {min(track)} to {max(track)}",
+            hint=f"change `{key}`, or add the turn to `turns`",
+        )
+    if not off and first is not None and last is not None and first > last:
         yield Finding(
             ("scenario", scenario.id, "last_turn"),
             f"the game ends with turn {last}, before it begins with turn {first}",

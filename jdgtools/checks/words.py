@@ -50,10 +50,10 @@ def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
 
 def _unused_words(ctx: CheckContext, kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
     # A scenario, its base or its turns that could not be read may use the word.
-    depends: list[Subject] = [("battle", "scenarios")]
+    depends: list[Subject] = [("battle", "scenarios"), ("map", "terrain"), ("map", "ways")]
     for scenario in ctx.battle.scenarios:
         depends += [("scenario", scenario.id, key) for key in ("extends", "turns", "map")]
-        depends.append(("turns", scenario.id, "count"))
+        depends += [("turns", scenario.id, key) for key in ("count", "flags")]
     for word in ids:
         yield Finding(
             (kind, word),

@@ -20,7 +20,8 @@ from jdgtools.untrusted.files import read_file
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
 
-_SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
+_TABLES = (".csv", ".xlsx", ".ods")
+_SUFFIXES = (".yaml", ".yml", ".json", *_TABLES)
 _OWN_STEMS = ("battle", "map", "oob", "print")
 """What the files at the top of a project are called where nobody says otherwise."""
 _SCENARIO = re.compile(r"^(turns|extends):", re.MULTILINE)
@@ -54,6 +55,7 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
         if folder == "." or ".." in PurePosixPath(folder).parts or PurePosixPath(folder).is_absolute():
             continue
         unread = [name for name in _names(project, folder) if _plain(project.display(name)) not in read]
+        unread = _without_tables_of_others(project, unread)
         for number, name in enumerate(unread[:MAX_NAMED], 1):
             more = len(unread) - MAX_NAMED if number == MAX_NAMED else 0
             yield Diagnostic(
@@ -65,6 +67,16 @@ def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnost
                 expected=f"its name under `{key}:` of battle.yaml, or in a scenario that takes it as a table",
                 hint=f"list it under `{key}:`, or move it out of `{folder}/`",
             )
+
+
+def _without_tables_of_others(project: ProjectFiles, unread: list[str]) -> list[str]:
+    """Return files that nothing reads without the tables that one of them takes: they come with it."""
+    tables = [name for name in unread if name.lower().endswith(_TABLES)]
+    if not tables:
+        return unread
+    texts = [_content(project, name) for name in unread[:MAX_NAMED] if name not in tables]
+    taken = {name for name in tables if any(name in text for text in texts)}
+    return [name for name in unread if name not in taken]
 
 
 def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:
@@ -135,16 +147,23 @@ def _is_scenario(project: ProjectFiles, name: str) -> bool:
     in_json = name.lower().endswith(".json")
     if not in_json and not name.lower().endswith((".yaml", ".yml")):
         return False
-    try:
-        content = read_file(project.folder / name, within=project.folder, limit=_LOOKED_AT)
-    except FileRefused:
-        return False
+    content = _content(project, name)
     if in_json:
         try:
             return not {"turns", "extends"}.isdisjoint(json.decode(content, type=dict[str, Raw]))
         except (DecodeError, RecursionError):
             return False
-    return _SCENARIO.search(content.decode("utf-8", "replace")) is not None
+    return _SCENARIO.search(content) is not None
+
+
+def _content(project: ProjectFiles, name: str) -> str:
+    """Return what stands in a file of the project; nothing of one that is too large for a scenario."""
+    try:
+        return read_file(project.folder / name, within=project.folder, limit=_LOOKED_AT).decode(
+            "utf-8", "replace"
+        )
+    except FileRefused:
+        return ""
 
 
 def unused_picture_problems(project: ProjectFiles, battle: Battle) -> Iterator[Diagnostic]:

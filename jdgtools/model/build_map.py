@@ -191,8 +191,11 @@ class MapBuilder:
                 if kind or ctx.is_empty_name(node.get("kind")):
                     ctx.unknown("REF008", node.get("kind"), "way", kind, kinds, (*subject, "kind"))
                 self.unknown_ways.append(self._chain(node, subject))
+                ctx.faulty.add(("map", "ways"))
                 continue
             hexes = self._chain(node, subject)
+            if (*subject, "hexes") in ctx.faulty:
+                ctx.faulty.add(("map", "ways"))
             exits: list[int | None] = []
             for key, end in (("from", 0), ("to", -1)):
                 target = node.get(key)

@@ -125,6 +125,7 @@ class ScenarioBuilder:
                     flags.append(flag)
                 else:
                     ctx.unknown("REF022", item, "turn flag", flag, turn_flags, (*subject, "flags"))
+                    ctx.faulty.add(("turns", self.id, "flags"))
             turns.append(
                 Turn(
                     number,
@@ -148,6 +149,7 @@ class ScenarioBuilder:
         for flag, items in flags_node.items() if flags_node is not None else ():
             if flag not in turn_flags:
                 ctx.unknown("REF022", items, "turn flag", flag, turn_flags, ("turns", self.id, flag))
+                ctx.faulty.add(("turns", self.id, "flags"))
                 continue
             for item in items.elements():
                 number = ctx.number(item)
@@ -247,6 +249,7 @@ class ScenarioBuilder:
             subject = ("scenario", self.id, "orders", command)
             if command not in self.index.commands:
                 ctx.unknown("REF002", item, "command", command, self.index.commands, subject)
+                ctx.faulty.add(("scenario", self.id, "orders"))  # a command may lack its order for that
                 continue
             order = ctx.string(item)
             ctx.spans[("order", self.id, command)] = item.span

@@ -9,6 +9,7 @@ import pytest
 
 from jdgtools.loading import check
 
+LAST_TURN = ["GEN144", "JDG091", "JDG103", "JDG110"]
 HISTORICAL = "scenarios/historical.yaml"
 
 
@@ -73,6 +74,20 @@ HISTORICAL = "scenarios/historical.yaml"
             "rating: 1, rnage: 5, mp: 7",
             ["REF016"],
         ),
+        # What lies on a map whose pictures or ways cannot be read.
+        ("teaching-jdg", "map.yaml", "  . . g . . .\n", "", ["MAP001"]),
+        ("teaching-jdg", "map.yaml", "  0 0 0 0 1 1\n", "", ["MAP001"]),
+        ("teaching-jdg", "map.yaml", "s: strand", "s: stand", ["REF008"]),
+        ("teaching-jdg", "map.yaml", "kind: trail", "kind: track", ["REF008"]),
+        ("teaching-jdg", "map.yaml", "0102-0202-0302-0402", "0102-0202-0402", ["MAP005"]),
+        ("rolica-1808", "map.yaml", "1018..1023-0924..0930", "1018..1023-0924..1030", ["MAP005"]),
+        # Words and numbers that others use.
+        ("teaching-jdg", "scenarios/dawn.yaml", "sun: [2]", "son: [2]", ["REF022"]),
+        ("teaching-jdg", "battle.yaml", "count: 2, per", "count: -2, per", ["SCH006"]),
+        ("teaching-mpbs", "scenarios/battle.yaml", "{horn: ", "{hron: ", ["REF002"]),
+        ("teaching-jdg", "scenarios/battle.yaml", "last_turn: 4", "last_turn: 0", LAST_TURN),
+        # A commander who is alone is without his wing, too.
+        ("teaching-mpbs", "scenarios/morning.yaml", "[un-yellow]", "[un-yelow]", ["REF004"]),
     ],
 )
 def test_what_follows_from_a_mistake_is_not_said(

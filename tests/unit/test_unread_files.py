@@ -75,6 +75,15 @@ def test_files_at_the_top_that_are_called_like_one_of_the_battle_and_scenarios_a
     assert "oob.xlsx" in unread(project)
 
 
+def test_a_table_of_a_scenario_that_nobody_names_is_not_said_beside_it(project: Path) -> None:
+    battle = project / "battle.yaml"
+    text = battle.read_text(encoding="utf-8")
+    battle.write_text(text.replace(", scenarios/dawn.yaml", ""), encoding="utf-8")
+    assert "scenarios/dawn-austria.csv" in (project / "scenarios" / "dawn.yaml").read_text("utf-8")
+    (project / "scenarios" / "noon.csv").touch()
+    assert unread(project) == ["scenarios/dawn.yaml", "scenarios/noon.csv"]
+
+
 def test_other_ways_to_write_a_name_and_files_with_errors_count_as_read(project: Path) -> None:
     battle = project / "battle.yaml"
     text = battle.read_text(encoding="utf-8")

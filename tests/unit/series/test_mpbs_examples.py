@@ -56,7 +56,7 @@ def test_leaving_the_field(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "expected"),
     [
-        ((TORSTEN, "{leader: torsten, hex: 1304}"), {"MPB032", "MPB052"}),
+        ((TORSTEN, "{leader: torsten, hex: 1304}"), {"MPB052"}),
         ((TORSTEN, "{leader: torsten, hex: 1201}"), {"MPB032"}),
         (("{leader: baner, hex: 1103}", "{leader: baner, hex: 1304}"), set()),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.base import GROUND, Check, CheckContext, Finding, check
 from jdgtools.checks.general import outside
 from jdgtools.checks.setup import scenario_subject, setup_view, start_words, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
@@ -144,6 +144,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placement_subject(p.id),
                 f"unit `{p.id}` in {where} has no way to its rout edge, {edge}",
                 expected="a path without enemies and terrain that excludes it",
+                depends=GROUND,
             )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.base import GROUND, CheckContext, Finding, check
 from jdgtools.checks.general import hex_names
 from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
@@ -269,6 +269,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
             f"{who} {starts} {where}, closed to {mover} without a road",
             expected=f"a hex that {mover} may enter, or one with a road or trail",
             hint="choose another hex, or draw the road that led the unit there in the map's `ways`",
+            depends=GROUND,
         )
 
 

@@ -213,6 +213,7 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
             expected=f"a higher level in {inner_name} than in {outer_name}",
             hint=f"write it from {outer_name} if that is the upper hex" if high < low else None,
             related=((("map", "levels"), "the levels"),),
+            depends=(("map", "levels"),),
         )
 
 

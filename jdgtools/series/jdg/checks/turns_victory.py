@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.base import GROUND, CheckContext, Finding, check
 from jdgtools.checks.general import hex_names, is_written
 from jdgtools.checks.track import ends_off_track, missing_turns
 from jdgtools.diagnostics.diagnostic import Severity
@@ -221,6 +221,7 @@ def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]
                 expected="a way for disordered units from every hex that they may stand in",
                 hint="open the way on the map (a bridge, a ford, a road), choose another edge, or accept "
                 "that a rout there is the end of the unit",
+                depends=GROUND,
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, setup_view, start_words
+from jdgtools.checks.setup import PlacedUnit, presence, setup_view, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
@@ -46,6 +46,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
                 f"wing commander `{leader.id}` starts in {start_words(ctx, placement)} without a unit of his "
                 "wing",
                 expected="a hex with a unit of his wing",
+                depends=presence(ctx.scenario),
             )
 
 

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import presence, related_units, scenario_subject, setup_view, start_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.series.mpbs.arms import AC
+from jdgtools.series.mpbs.arms import AC, WC
 from jdgtools.series.mpbs.checks.common import combat_companions, combat_units_at, hexes_with_units
 
 _W = Severity.WARNING
@@ -60,6 +60,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     rationale="Only an army commander may be alone in a hex.",
     bad="setup:\n  - {leader: horn, hex: 1102}",
     good="setup:\n  - {leader: baner, hex: 1102}",
+    same_as=("MPB032",),
 )
 def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders other than army commanders where no unit starts or may be placed.
@@ -74,7 +75,8 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ctx.placement_subject(leader.id),
                 f"leader `{leader.id}` starts alone in {start_words(ctx, placement)}",
-                expected="a hex with a unit",
+                expected="a hex with a unit of his wing" if leader.role == WC else "a hex with a unit",
+                depends=presence(ctx.scenario),
             )
         around = [h for index in placement.hexes if ctx.map for h in ctx.map.grid.neighbours(index)]
         enemies = [

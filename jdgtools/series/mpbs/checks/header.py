@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.base import GROUND, Check, CheckContext, Finding, check
 from jdgtools.checks.setup import (
     PlacedUnit,
     related_units,
@@ -96,6 +96,7 @@ def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
                 expected="an edge that every unit can reach over ground that its kind may enter",
                 severity=_W,
                 related=related_units(ctx, cut_off),
+                depends=GROUND,
             )
         if edge is None and ("scenario-side", ctx.scenario.id, side.id, "rout_edge") not in ctx.battle.spans:
             yield Finding(
