@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -63,8 +64,8 @@ class ImportRecord(Struct, frozen=True):
 def module_files(module: Module) -> dict[str, bytes]:
     """Return the files of the copy: every entry byte for byte, the build file as VASSAL sees it.
 
-    Entries whose names are no good as files (case alone differs, a `?`, a trailing dot) get names of their
-    own; the index says which is which.
+    Entries whose names are no good as files (case alone or how an accent is written differs, a `?`, a
+    trailing dot, a folder that holds data) get names of their own; the index says which is which.
     """
     entries = dict(module.entries)
     entries[module.build_name] = write_xml(module.root)
@@ -76,9 +77,9 @@ def module_files(module: Module) -> dict[str, bytes]:
     folders: set[str] = set()
     for n, name in enumerate(sorted(entries)):
         path = f"{FOLDER}/{name}"
-        if name.endswith("/"):
+        if name.endswith("/") and not entries[name]:
             continue  # a folder; archives need none
-        key = path.casefold()
+        key = normalize("NFC", path).casefold()
         above = {"/".join(key.split("/")[:i]) for i in range(1, key.count("/") + 1)}
         if not _usable(path) or key in file_keys or key in folders or above & file_keys:
             path = f"{FOLDER}/odd-names/{n:05d}"

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 import yaml
@@ -233,7 +234,12 @@ def test_the_copy_under_module_gives_the_module_back(tmp_path: Path) -> None:
     module.entries["images/what?.png"] = b"3"
     module.entries["a/b"] = b"4"
     module.entries["A"] = b"5"
-    write_project(tmp_path / "p", import_module(module.data()).files)
+    module.entries["images/\u00e9.png"] = b"6"  # one letter, and a letter with its accent: one file on macOS
+    module.entries["images/e\u0301.png"] = b"7"
+    module.entries["images/x/"] = b"a folder that holds data"
+    files = import_module(module.data()).files
+    assert len({normalize("NFC", name).casefold() for name in files}) == len(files)
+    write_project(tmp_path / "p", files)
     assert read_imported_module(tmp_path / "p").data() == module.data()
     assert pack_module(tmp_path / "p", tmp_path / "again.vmod") == len(module.data())
     assert read_module(tmp_path / "again.vmod").entries == module.entries
