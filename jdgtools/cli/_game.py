@@ -183,22 +183,6 @@ def read_lines(path: Path, limit: int) -> list[str]:
         raise InputRefused(f"{path.as_posix()}: {refusal}") from None
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a text file, whole or not at all.
-
-    Raises:
-        OutputFailed: it cannot be written.
-    """
-    from jdgtools.errors import OutputFailed
-    from jdgtools.scratch import whole_file
-
-    try:
-        with whole_file(path, 0o644) as stream:
-            stream.write(text.encode())
-    except OSError as error:
-        raise OutputFailed(f"{path.as_posix()}: {error.strerror or error}") from None
-
-
 def show_lines(lines: list[str]) -> None:
     """Print lines."""
     for line in lines:

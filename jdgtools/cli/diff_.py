@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jdgtools.cli.output import echo
+from jdgtools.cli.output import echo, spare, write_text
 from jdgtools.collector import collector_paused
 from jdgtools.errors import ExitCode
 
@@ -43,6 +43,8 @@ def command(
     from jdgtools.diff.origins import facts_of, read_origin
     from jdgtools.diff.texts import FORMATS
 
+    if output is not None:
+        spare(output, _objection)
     cache = user_cache()
     with ExitStack() as stack:
         first, second = (stack.enter_context(read_origin(name, cache)) for name in (before, after))
@@ -58,10 +60,16 @@ def command(
     if output is None:
         echo(text, nl=False)
     else:
-        from jdgtools.diff.origins import write_answer
-
-        write_answer(output, text)
+        write_text(output, text)
     return ExitCode.BATTLE_ERRORS if exit_code and difference else ExitCode.OK
+
+
+def _objection(head: bytes) -> str | None:
+    """Say why a file is kept that an answer would replace: it is no answer, in whatever form."""
+    text = head.decode("utf-8", "replace")
+    is_answer = " → " in text.partition("\n")[0] or (" → " in text and text.startswith("<!doctype html>"))
+    is_answer |= text.startswith('{\n  "before":')
+    return None if is_answer else "it is no answer of `jdg diff`; name another file"
 
 
 def _note_errors(origin: Origin) -> None:

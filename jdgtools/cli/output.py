@@ -9,13 +9,17 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 from jdgtools.diagnostics.formats.writing import safe_lines
-from jdgtools.errors import OutputFailed
+from jdgtools.errors import InputRefused, OutputFailed
 
 _ESCAPES = "jdgtools.escapes"
+_HEAD = 1 << 16
+"""Bytes of a file that stands where another is to be written by which it is judged."""
 
 
 def echo(message: str = "", nl: bool = True, err: bool = False) -> None:
@@ -82,3 +86,42 @@ def silence(stream: TextIO | None) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file that a user names, whole or not at all; `spare` looks first at what stands there.
+
+    Raises:
+        OutputFailed: it cannot be written.
+    """
+    from jdgtools.scratch import whole_file
+
+    try:
+        with whole_file(path, 0o644) as stream:
+            stream.write(text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise OutputFailed(f"{path.as_posix()}: {error.strerror or error}") from None
+
+
+def spare(path: Path, objection: Callable[[bytes], str | None]) -> None:
+    """Refuse to write over a file of somebody: one letter wrong in a name costs nobody his work.
+
+    Nothing stands in the way of an empty file, or of no file; what is no file is told of when it is written.
+
+    Args:
+        path: the file that is to be written.
+        objection: says of the first bytes of what stands there why it is kept, as a clause; None = it may go.
+
+    Raises:
+        InputRefused: it is kept.
+    """
+    from jdgtools.untrusted import FileRefused
+    from jdgtools.untrusted.files import open_file
+
+    try:
+        with open_file(path, within=None, limit=sys.maxsize) as stream:
+            head = stream.read(_HEAD) or b""
+    except FileRefused:
+        return
+    if head.strip() and (reason := objection(head)) is not None:
+        raise InputRefused(f"{path.as_posix()} exists already: {reason}")

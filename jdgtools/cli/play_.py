@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -18,9 +19,8 @@ from jdgtools.cli._game import (
     read_players,
     scenario_option,
     words_of_game,
-    write_text,
 )
-from jdgtools.cli.output import echo
+from jdgtools.cli.output import echo, spare, write_text
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.model.closest import closest
 from jdgtools.source.node import excerpt, number_in_digits
@@ -95,6 +95,8 @@ def command(
         raise InputRefused(str(refusal)) from None
     if start is not None:
         terminal.load(start)
+    if log is not None:
+        terminal.spare(log)
     terminal.keep()  # a file that cannot be written is told of before the game, not after it
     try:
         terminal.play()
@@ -129,6 +131,8 @@ class _Terminal:
         """Piece -> when it enters, in words."""
         self.log = log
         """File for the log of the game."""
+        self._own_files: set[Path] = set()
+        """Files that this game has read or written, so it may write them anew."""
 
     def play(self) -> None:
         """Play to the end, or until the person quits."""
@@ -157,6 +161,35 @@ class _Terminal:
         if self.log is not None:
             write_text(self.log, self.table.recorder.text())
 
+    def spare(self, path: Path) -> None:
+        """Take a file for the log of this game, unless something else stands there.
+
+        Raises:
+            InputRefused: it is no log, or that of another game.
+        """
+        if path.resolve() not in self._own_files:
+            spare(path, partial(self._objection, path))
+            self._own_files.add(path.resolve())
+
+    def _objection(self, path: Path, head: bytes) -> str | None:
+        """Say why a file is kept that the log of this game would replace.
+
+        The same players without a person, with the same dice, play the same game once more.
+        """
+        from jdgtools.engine.core.record import header_of
+        from jdgtools.engine.core.refusal import EngineRefused
+
+        first, *others = head.decode("utf-8-sig", "replace").splitlines()
+        try:
+            header = header_of([first])
+        except EngineRefused:
+            return "it is no log of a game; name another file"
+        is_same_game = not self.table.persons and header == header_of(self.table.recorder.lines)
+        if not others or is_same_game:
+            return None
+        name = path.as_posix()
+        return f"it is the log of a game; `--from {name}` goes on with it, or name another file"
+
     def load(self, path: Path) -> None:
         """Go on with the game of a log.
 
@@ -170,6 +203,7 @@ class _Terminal:
             self.table.load(lines)
         except EngineRefused as refusal:
             raise InputRefused(f"{path.as_posix()}: {refusal}") from None
+        self._own_files.add(path.resolve())
 
     def _show(self, events: list[Event]) -> None:
         for event in events:
@@ -250,6 +284,7 @@ class _Terminal:
             path = Path(name.strip())
             try:
                 if word == "save":
+                    self.spare(path)
                     write_text(path, self.table.recorder.text())
                 else:
                     self.load(path)

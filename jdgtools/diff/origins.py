@@ -169,19 +169,3 @@ def _package(origin: Origin, scenario_id: str) -> Package:
     if not loaded.ok or loaded.series is None or loaded.charts is None:
         raise BattleHasErrors(f"{origin.name} has errors, so it cannot be compared with a package")
     return package_of(battle, loaded.series, loaded.charts, scenario)
-
-
-def write_answer(path: Path, text: str) -> None:
-    """Write an answer to a file, whole or not at all.
-
-    Raises:
-        OutputFailed: it cannot be written.
-    """
-    from jdgtools.errors import OutputFailed
-    from jdgtools.scratch import whole_file
-
-    try:
-        with whole_file(path, 0o644) as stream:
-            stream.write(text.encode("utf-8", "replace"))
-    except OSError as error:
-        raise OutputFailed(f"cannot write {path.as_posix()}: {error.strerror or error}") from None

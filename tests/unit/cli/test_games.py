@@ -123,6 +123,37 @@ def test_a_log_is_written_after_every_decision_of_a_person(jdg: Jdg, monkeypatch
     assert decided[0] == 0 and len(texts) == 5 and decided == sorted(decided)
 
 
+@pytest.mark.parametrize("text", ["id,name\nfr-17,17e Ligne\n", '{"format": "jdgrun"}\n', "\0\1\2"])
+def test_a_log_takes_the_place_of_nothing_else(jdg: Jdg, text: str) -> None:
+    """Somebody's order of battle would be gone with one wrong word."""
+    Path("oob.csv").write_text(text, encoding="utf-8")
+    answer = jdg("play", *BATTLE, "--players", "random,random", "--log", "oob.csv")
+    assert (answer.code, answer.out) == (3, "")
+    assert "oob.csv exists already: it is no log of a game; name another file" in answer.err
+    saved = jdg("play", *BATTLE, "--players", "person,random", input="save oob.csv\nquit\n")
+    assert "oob.csv exists already: it is no log of a game" in saved.out and "saved\n" not in saved.out
+    assert Path("oob.csv").read_text(encoding="utf-8") == text
+
+
+def test_the_log_of_a_person_is_not_replaced_by_a_new_game(jdg: Jdg) -> None:
+    by_person = ("play", *BATTLE, "--players", "person,random", "--log", "game.jdglog")
+    assert jdg(*by_person, input="0\n0\nsave game.jdglog\nquit\n").out.count("saved\n") == 1
+    log = Path("game.jdglog").read_bytes()
+    answer = jdg(*by_person, input="0\nquit\n")
+    assert (answer.code, answer.out) == (3, "") and "`--from game.jdglog` goes on with it" in answer.err
+    assert Path("game.jdglog").read_bytes() == log
+    assert jdg(*by_person, "--from", "game.jdglog", input="0\nquit\n").code == 0
+    assert Path("game.jdglog").read_bytes().startswith(log)
+
+
+def test_the_same_game_of_machines_may_be_logged_again(jdg: Jdg) -> None:
+    words = ("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    Path("game.jdglog").touch()
+    assert jdg(*words).code == jdg(*words).code == 0
+    other = jdg(*words, "--seed", "2")
+    assert other.code == 3 and "game.jdglog exists already: it is the log of a game" in other.err
+
+
 def test_the_mark_of_an_editor_before_a_text_is_none_of_it(jdg: Jdg) -> None:
     jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
     marked = b"\xef\xbb\xbf" + Path("game.jdglog").read_bytes().replace(b"\n", b"\r\n")

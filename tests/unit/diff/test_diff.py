@@ -170,7 +170,17 @@ def test_the_page_is_written_to_a_file(tmp_path: Path, jdg: Any) -> None:
     assert (answer.code, answer.out) == (0, "")
     assert "Husaren 7" in (tmp_path / "page.html").read_text(encoding="utf-8")
     refused: Answer = jdg("diff", TEACHING, "teaching-jdg", "-o", "nowhere/page.html")
-    assert refused.code == 4 and "cannot write nowhere/page.html" in refused.err
+    assert refused.code == 4 and "nowhere/page.html: " in refused.err
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "json", "html"])
+def test_an_answer_takes_the_place_of_answers_alone(jdg: Any, style: str) -> None:
+    words = ("diff", TEACHING, TEACHING, "--format", style, "-o", "answer")
+    assert jdg(*words).code == jdg(*words).code == 0
+    Path("answer").write_text("id,name\n", encoding="utf-8")
+    refused: Answer = jdg(*words)
+    assert refused.code == 3 and "answer exists already: it is no answer of `jdg diff`" in refused.err
+    assert Path("answer").read_text(encoding="utf-8") == "id,name\n"
 
 
 def test_packages_have_a_page_without_maps(tmp_path: Path) -> None:
