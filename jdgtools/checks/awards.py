@@ -13,11 +13,14 @@ from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.map import BattleMap
+from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import COUNTED, Condition, counted_parts
 
 _LOSSES = ("eliminated", "destroyed", "captured", "losses")
 """Conditions on what a side has lost; who fled may be meant to."""
 _WORD = re.compile(r"\w+")
+_SPAN = re.compile(r"(?<![\w–-])([0-9]{1,3})\s*(?:[–-]|\b[^\W\d_]{1,3}\b)\s*([0-9]{1,3})(?![\w–-])")
+"""Two small numbers with a dash or a short word between them: `3 to 8`, `3 à 8`, `3–8`."""
 _LONG_NUMBER = 4
 """Signs of a word that hardly anything but the number of a hex has, where a hex has it."""
 
@@ -277,7 +280,8 @@ def _without_key(condition: Condition) -> Condition:
     name="award-beside-its-name",
     severity=Severity.WARNING,
     rationale="Players read the name of an award, and the module counts its hexes. One that bears the name "
-    "of a place, or the number of a hex, and is given for other hexes, was copied and changed by half.",
+    "of a place, the number of a hex or a span of turns, and is given for others, was copied and changed by "
+    "half.",
     bad="awards:\n  - {id: valmar, name: Valmar, side: austria, points: 3, "
     "when: {holds: {side: austria, hexes: [0402]}}}   # Valmar is 0104",
     good="awards:\n  - {id: valmar, name: Valmar, side: austria, points: 3, "
@@ -289,6 +293,8 @@ def award_beside_its_name(ctx: CheckContext) -> Iterator[Finding]:
     The label of a place may stand beside its hexes; of two places of one name either will do.
     """
     scenario, battle_map = ctx.scenario, ctx.map
+    if scenario is not None:
+        yield from _in_other_turns(scenario)
     if scenario is None or battle_map is None:
         return
     # A map may have 100,000 places, and few of them are called like an award.
@@ -317,6 +323,27 @@ def award_beside_its_name(ctx: CheckContext) -> Iterator[Finding]:
                     f"award `{award.id}` is called {name}, and given for {hex_names(ctx, hexes)}",
                     expected="the name of these hexes, or those that it names",
                     related=((("award", scenario.id, award.id, "when"), "the hexes"),),
+                    depends=(("strings", language),),
+                )
+                break
+
+
+def _in_other_turns(scenario: Scenario) -> Iterator[Finding]:
+    """Yield awards whose name says one span of turns, such as `turn 3 to 8`, and whose condition another."""
+    for award in scenario.awards:
+        spans = {(part.low, part.high) for part in parts(award.when) if part.kind == "turn"}
+        if len(spans) != 1 or None in (span := spans.pop()):
+            continue
+        for language, name in award.name.values:
+            named = {(int(low), int(high)) for low, high in _SPAN.findall(name) if int(low) < int(high)}
+            if named and span not in named:
+                low, high = named.pop()
+                yield Finding(
+                    ("award", scenario.id, award.id, "name"),
+                    f"award `{award.id}` speaks of turns {low} to {high} ({language}), and is given in turns "
+                    f"{span[0]} to {span[1]}",
+                    expected="the same turns in both",
+                    related=((("award", scenario.id, award.id, "when"), "the turns"),),
                     depends=(("strings", language),),
                 )
                 break

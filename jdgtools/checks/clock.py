@@ -19,6 +19,8 @@ _LONGEST = 16 * 60
 _NIGHT = "night"
 _MORNING, _AFTERNOON = 9 * 60, 15 * 60
 """Minutes. Nowhere between the polar circles is it night between these."""
+_TRACK = 4
+"""Turns of a track that show what all of them have."""
 _EVEN = 2
 """So many turns of one length show how long a turn is."""
 
@@ -146,6 +148,33 @@ def night_by_day(ctx: CheckContext) -> Iterator[Finding]:
             (*subject, _NIGHT) if (*subject, _NIGHT) in ctx.battle.spans else subject,
             f"turn {turn.number} begins at {turn.time} and has the flag `night`",
             expected="`night` on turns that begin in the dark",
+        )
+
+
+@check(
+    "GEN239",
+    name="turn-without-a-time",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="The box of a turn shows when it begins. One turn without a time among others that have one "
+    "was passed over, and whatever looks at the clock passes it over, too.",
+    bad='turns:\n  - {number: 1, time: "09:00"}\n  - {number: 2}\n  - {number: 3, time: "10:00"}\n'
+    '  - {number: 4, time: "10:30"}',
+    good='turns:\n  - {number: 1, time: "09:00"}\n  - {number: 2, time: "09:30"}\n'
+    '  - {number: 3, time: "10:00"}\n  - {number: 4, time: "10:30"}',
+    scope="scenario",
+)
+def turn_without_a_time(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield the one turn of four or more that has no time."""
+    turns = ctx.scenario.turns if ctx.scenario else ()
+    without = [turn for turn in turns if not turn.time]
+    if ctx.scenario is not None and len(turns) >= _TRACK and len(without) == 1:
+        (turn,) = without
+        yield Finding(
+            ("turn", ctx.scenario.id, str(turn.number)),
+            f"turn {turn.number} has no time, and the other {len(turns) - 1} have one",
+            expected="a time for every turn, or for none",
+            depends=(("turn", ctx.scenario.id, str(turn.number), "time"),),
         )
 
 

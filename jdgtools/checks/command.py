@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import arrival_turns, commands_of, general_check, on_map
+from jdgtools.checks.general import arrival_turns, commands_of, general_check, is_written, on_map
 from jdgtools.checks.setup import named_pieces, presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
@@ -46,6 +46,38 @@ def armies_in_one_colour(ctx: CheckContext) -> Iterator[Finding]:
                     )
                 elif a is not None and b is not None:
                     yield from _alike(("nationality", a.id), a.colour, ("nationality", b.id), b.colour)
+
+
+@general_check(
+    "GEN237",
+    name="nationality-of-the-enemy",
+    severity=Severity.WARNING,
+    rationale="The nationality gives a counter its colour. A unit or a leader with one that is listed for "
+    "the other side alone looks like an enemy. Troops of one nation did serve on both sides; then a note of "
+    "the unit, or the nationality in the lists of both sides, says that it is meant.",
+    bad="sides:\n  - {id: crown, nationalities: [royal]}\n  - {id: league, nationalities: [leaguer]}\n"
+    "leaders:\n  - {id: otto, side: league, nationality: royal}",
+    good="sides:\n  - {id: crown, nationalities: [royal]}\n  - {id: league, nationalities: [leaguer]}\n"
+    "leaders:\n  - {id: otto, side: league, nationality: leaguer}",
+    scope="battle",
+)
+def nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield leaders, and units without a note, whose nationality is listed for the other side only."""
+    pieces = [*(("unit", unit) for unit in ctx.battle.units), *(("leader", x) for x in ctx.battle.leaders)]
+    for kind, piece in pieces:
+        side = ctx.battle.side(piece.side)
+        if side is None or piece.nationality is None or piece.nationality in side.nationalities:
+            continue
+        other = next((one for one in ctx.battle.sides if piece.nationality in one.nationalities), None)
+        if other is not None and not is_written(ctx, kind, piece.id, "note"):
+            yield Finding(
+                (kind, piece.id, "nationality"),
+                f"{kind} `{piece.id}` of side `{side.id}` has the nationality `{piece.nationality}` of side "
+                f"`{other.id}`",
+                expected=name_list(side.nationalities, "or") or "a nationality of its side",
+                hint=f"if it is meant, list `{piece.nationality}` for `{side.id}` too",
+                related=((("side", other.id, "nationalities"), "listed here"),),
+            )
 
 
 def _alike(one: Subject, colour: str | None, other: Subject, second: str | None) -> Iterator[Finding]:
@@ -419,6 +451,7 @@ def piece_that_no_line_names(ctx: CheckContext) -> Iterator[Finding]:
 
 
 CHECKS: tuple[Check, ...] = (
+    nationality_of_the_enemy,
     armies_in_one_colour,
     leader_after_his_troops,
     command_without_its_leader,

@@ -33,6 +33,7 @@ from jdgtools.checks.clock import (
     clock_goes_back,
     night_by_day,
     turn_out_of_step,
+    turn_without_a_time,
     turn_without_the_flag_of_its_neighbours,
 )
 from jdgtools.checks.date import date_that_cannot_be, title_of_another_year
@@ -55,6 +56,7 @@ GENERIC: tuple[Check, ...] = (
     text_read_in_another_encoding,
     clock_goes_back,
     turn_out_of_step,
+    turn_without_a_time,
     turn_without_the_flag_of_its_neighbours,
     night_by_day,
     date_that_cannot_be,

@@ -10,6 +10,7 @@ from jdgtools.checks.setup import presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.changes import UNIT_RATING
+from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival
 from jdgtools.model.victory import Condition
 
@@ -152,24 +153,30 @@ def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str
     scope="battle",
 )
 def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units of one command and type whose counters show the same name."""
-    first_by_name: dict[tuple[object, ...], str] = {}
+    """Yield units of one command and type whose counters show the same name, at least in one language."""
+    first_by_name: dict[tuple[object, ...], Unit] = {}
     for unit in ctx.battle.units:
-        key = "short" if unit.short else "name"
-        shown_name = unit.short or unit.name
-        if not shown_name:
-            continue
-        first = first_by_name.setdefault(
-            (unit.side, unit.command, unit.type, key, shown_name.values), unit.id
-        )
-        if first != unit.id:
-            yield Finding(
-                ("unit", unit.id, key),
-                f"units `{first}` and `{unit.id}` have the same {key.replace('short', 'short name')}, "
-                f"{shown_name.get()}",
-                expected="a name of its own for each, or a short name that tells them apart",
-                related=((("unit", first, key), f"`{first}`"),),
-            )
+        for key, names in (("short", unit.short), ("name", unit.name)):
+            is_printed = key == "short" or not unit.short
+            for language, name in names.values:
+                first = first_by_name.setdefault(
+                    (unit.side, unit.command, unit.type, key, language, name), unit
+                )
+                others = first.short if key == "short" else first.name
+                # Where a short name is printed, the whole one may be that of others; but then not in
+                # one language alone.
+                main = ctx.battle.language
+                if first is unit or (not is_printed and others.get(main) == names.get(main)):
+                    continue
+                yield Finding(
+                    ("unit", unit.id, key),
+                    f"units `{first.id}` and `{unit.id}` have the same {key.replace('short', 'short name')}, "
+                    + (names.get() if others.values == names.values else f"{name} ({language})"),
+                    expected="a name of its own for each, or a short name that tells them apart",
+                    related=((("unit", first.id, key), f"`{first.id}`"),),
+                    depends=(("strings", language),),
+                )
+                break
 
 
 @general_check(

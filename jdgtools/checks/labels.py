@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, is_written
@@ -202,6 +202,91 @@ def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "MAP100",
+    name="hole-in-an-area",
+    severity=Severity.WARNING,
+    rationale="A hex in the middle of the hexes of a region, or between those of an entry area along the "
+    "edge of the map, that alone is not named was passed over: who holds it holds nothing, and nobody enters "
+    "there.",
+    bad="entries:\n  - {id: south, side: france, hexes: [0920, 1020, 1220, 1320]}   # without 1120",
+    good="entries:\n  - {id: south, side: france, hexes: [0920, 1020, 1120, 1220, 1320]}",
+    scope="battle",
+)
+def hole_in_an_area(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield regions and entry areas that lack one hex in play between those that they name.
+
+    In a region all neighbours of the hex belong to it; in an entry area those along the edge, of ground that
+    the named ones have.
+    """
+    battle_map = ctx.map
+    if battle_map is None:
+        return
+    grid, in_play = battle_map.grid, battle_map.playable
+    edge = [index for index in grid.hexes if _at_edge(grid, in_play, index)] if battle_map.entries else []
+    areas = [("region", region.id, region.hexes, grid.hexes) for region in battle_map.regions]
+    areas += [("entry", entry.id, frozenset(entry.hexes), edge) for entry in battle_map.entries]
+    for kind, name, hexes, ground in areas:
+        if not is_written(ctx, kind, name, "hexes") or len(hexes) < _TOGETHER:
+            continue
+        candidates = {n for index in hexes for n in grid.neighbours(index)} - hexes
+        terrains = {battle_map.terrain[index] for index in hexes}
+        holes = []
+        for index in sorted(candidates.intersection(ground)):
+            around = set(grid.neighbours(index)).intersection(ground)
+            enough = len(around) == 6 if kind == "region" else len(around) > 1
+            if in_play[index] and enough and around <= hexes and battle_map.terrain[index] in terrains:
+                holes.append(index)
+        if len(holes) == 1:
+            what, where = ("region", "all around") if kind == "region" else ("entry area", "on both sides of")
+            yield Finding(
+                (kind, name, "hexes"),
+                f"{what} `{name}` names the hexes {where} {ctx.hex_id(holes[0])}, and not this one",
+                expected="an area without a hole",
+                hint=f"add {ctx.hex_id(holes[0])} to its hexes, or accept it with the reason",
+            )
+
+
+def _at_edge(grid: HexGrid, in_play: Sequence[bool], index: int) -> bool:
+    """Return whether a hex in play has a side beyond which nothing is in play."""
+    around = grid.neighbours(index)
+    return in_play[index] and (len(around) < 6 or not all(in_play[n] for n in around))
+
+
+@general_check(
+    "MAP101",
+    name="areas-of-one-name",
+    severity=Severity.WARNING,
+    rationale="Victory conditions, setups and special rules print the name of a region or an entry area. Of "
+    "two that bear the same one was copied and never renamed, at least in one language.",
+    bad="regions:\n  - {id: crest, name: the crest, hexes: [1214]}\n"
+    "  - {id: village, name: the crest, hexes: [0910]}",
+    good="regions:\n  - {id: crest, name: the crest, hexes: [1214]}\n"
+    "  - {id: village, name: the village, hexes: [0910]}",
+    scope="battle",
+)
+def areas_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield regions, and entry areas of one side, with a name that an earlier one has in one language."""
+    if ctx.map is None:
+        return
+    first: dict[tuple[str, str | None, str, str], str] = {}
+    areas = [("region", None, region.id, region.name) for region in ctx.map.regions]
+    areas += [("entry", entry.side, entry.id, entry.name) for entry in ctx.map.entries]
+    for kind, side, area_id, names in areas:
+        for language, name in names.values:
+            other = first.setdefault((kind, side, language, name.casefold()), area_id)
+            if other != area_id:
+                what = "regions" if kind == "region" else "entry areas"
+                yield Finding(
+                    (kind, area_id, "name"),
+                    f"{what} `{other}` and `{area_id}` have the same name, {name} ({language})",
+                    expected="a name of its own for each",
+                    related=(((kind, other, "name"), f"name of `{other}`"),),
+                    depends=(("strings", language),),
+                )
+                break
+
+
 def _neighbouring_groups(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
     """Return the hexes in groups that lie together."""
     left, groups = set(hexes), []
@@ -219,5 +304,7 @@ CHECKS: tuple[Check, ...] = (
     level_higher_than_a_hex,
     level_hardly_a_rise,
     hex_astray,
+    hole_in_an_area,
+    areas_of_one_name,
 )
 """All checks of this module."""

@@ -1,4 +1,4 @@
-"""Commands and leaders that one name stands for, so that nobody knows who is meant."""
+"""Commands, leaders and special rules that one name stands for, so that nobody knows which is meant."""
 
 from __future__ import annotations
 
@@ -73,6 +73,39 @@ def leader_with_the_name_of_another(ctx: CheckContext) -> Iterator[Finding]:
             yield _one_name(("leader", leader.id, "back"), f"the reverse of leader `{leader.id}`", *namesake)
 
 
+@general_check(
+    "GEN241",
+    name="rule-with-the-words-of-another",
+    severity=Severity.WARNING,
+    rationale="Players look a special rule up by its title and read its text. Of two with the same title or "
+    "the same text, in any language, one was copied and the words not changed.",
+    bad="special_rules:\n  - {id: mist, title: Mist, text: Nobody sees beyond three hexes.}\n"
+    "  - {id: mud, title: Mud, text: Nobody sees beyond three hexes.}",
+    good="special_rules:\n  - {id: mist, title: Mist, text: Nobody sees beyond three hexes.}\n"
+    "  - {id: mud, title: Mud, text: Guns do not leave the road.}",
+)
+def rule_with_the_words_of_another(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield special rules of a scenario, or of the battle, with the title or text of an earlier one."""
+    if ctx.scenario is None:
+        return
+    first: dict[tuple[str, str, str], tuple[str, Subject]] = {}
+    for rule in ctx.scenario.special_rules:
+        subject = rule.subject(ctx.scenario.id)
+        for key, words in (("title", rule.title), ("text", rule.text)):
+            for language, text in words.values:
+                entry = key, language, " ".join(text.casefold().split())
+                other, place = first.setdefault(entry, (rule.id, (*subject, key)))
+                if other != rule.id:
+                    yield Finding(
+                        (*subject, key),
+                        f"special rule `{rule.id}` has the {key} of `{other}` ({language})",
+                        expected=f"a {key} of its own",
+                        related=((place, f"{key} of `{other}`"),),
+                        depends=(("strings", language),),
+                    )
+                    break
+
+
 def _first_by_name(pieces: Iterable[Command | Leader]) -> dict[_Key, str]:
     """Return which of some commands or leaders is the first with a name, in each side and language."""
     first: dict[_Key, str] = {}
@@ -103,5 +136,9 @@ def _one_name(subject: Subject, who: str, other: str, name: str, language: str) 
     )
 
 
-CHECKS: tuple[Check, ...] = (commands_of_one_name, leader_with_the_name_of_another)
+CHECKS: tuple[Check, ...] = (
+    commands_of_one_name,
+    leader_with_the_name_of_another,
+    rule_with_the_words_of_another,
+)
 """All checks of this module."""

@@ -10,6 +10,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import word_list
+from jdgtools.model.pieces import Unit
 
 _MEN = re.compile(r"(?<![0-9])[0-9]{1,4}(?![0-9])")
 _BETWEEN_THOUSANDS = re.compile(r"(?<=[0-9])[\s.,'](?=[0-9]{3}(?![0-9]))")
@@ -67,6 +68,37 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
             yield _other_scale(ctx, scale, len(units_off), units_by_scale[scale])
         else:
             yield from units_off
+
+
+@general_check(
+    "GEN240",
+    name="unit-without-its-men",
+    severity=Severity.WARNING,
+    rationale="Where the order of battle says how many men every unit of an arm had, the one row without is "
+    "a cell that was passed over, and its strength is compared with nothing.",
+    bad="id,type,strength,effectives\nbr-5,line_infantry,5,944\nbr-9,line_infantry,4,\n"
+    "br-38,line_infantry,5,953       # and so on",
+    good="id,type,strength,effectives\nbr-5,line_infantry,5,944\nbr-9,line_infantry,4,761\n"
+    "br-38,line_infantry,5,953",
+    scope="battle",
+)
+def unit_without_its_men(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield the one unit of an arm, of six or more with a strength, that has no number of men."""
+    fields = [f.id for f in ctx.battle.series.unit_fields if f.measures == "strength"]
+    arms: dict[str, list[Unit]] = {}
+    for unit in ctx.battle.units:
+        if unit.arm and any(unit.number(field) is not None for field in fields):
+            arms.setdefault(unit.arm, []).append(unit)
+    for arm, units in arms.items():
+        without = [unit for unit in units if unit.effectives is None]
+        if len(units) > MIN_SAMPLE and len(without) == 1:
+            yield Finding(
+                ("unit", without[0].id),
+                f"unit `{without[0].id}` has no `effectives`, and the other {len(units) - 1} units of "
+                f"{arm.replace('_', ' ')} have",
+                expected="its number of men",
+                depends=(("unit", without[0].id, "effectives"),),
+            )
 
 
 def _units_off(ctx: CheckContext) -> tuple[dict[str, list[Finding]], Counter[str]]:
@@ -162,4 +194,9 @@ def scale_unlike_its_words(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men, scale_unlike_its_words)
+CHECKS: tuple[Check, ...] = (
+    hex_size_unlike_the_series,
+    strength_unlike_the_men,
+    scale_unlike_its_words,
+    unit_without_its_men,
+)

@@ -10,11 +10,16 @@ from jdgtools.checks.setup import faceless_in, side_facing
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import DIRECTIONS, Cube, dot, step_towards
+from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
 
 _ARMY = 3
 """Fewer units may well look another way."""
+_FEW = 6
+"""One of so many may have been turned by mistake; of fewer, or where more look away, it may be meant."""
+_ALONE = 6
+"""Hexes from the nearest friend beyond which a unit is alone."""
 
 
 @general_check(
@@ -176,16 +181,8 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
-    cubes: dict[str, list[Cube]] = {}
-    looks: dict[str, list[tuple[str, Cube, Cube]]] = {}
-    for unit, placement in _placed_units(ctx):
-        if unit.side is None or not placement.hexes:
-            continue
-        cube = battle_map.grid.cube(placement.hexes[0])
-        cubes.setdefault(unit.side, []).append(cube)
-        if placement.facing is not None and _has_front(ctx, unit, placement):
-            ahead = _ahead(placement.facing, ctx.battle.series.facing == "corner")
-            looks.setdefault(unit.side, []).append((unit.id, cube, ahead))
+    cubes = _cubes(ctx, battle_map)
+    looks = _looks(ctx, battle_map)
     edges = {s.side: s.rout_edge for s in scenario.sides}
     for side, army in looks.items():
         enemies = [cube for other, positions in cubes.items() if other != side for cube in positions]
@@ -229,10 +226,7 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
-    cubes: dict[str, list[Cube]] = {}
-    for unit, placement in _placed_units(ctx):
-        if unit.side is not None and placement.hexes:
-            cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
+    cubes = _cubes(ctx, battle_map)
     for entry in scenario.sides:
         rear = step_towards(entry.rout_edge, battle_map.grid.orientation)
         army = cubes.get(entry.side, [])
@@ -248,6 +242,110 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN235",
+    name="unit-with-its-back-to-the-enemy",
+    severity=Severity.WARNING,
+    rationale="Where an army faces the enemy, one unit with all enemies behind it, those who are still to "
+    "come included, cannot fight whom it came for: its facing was copied from the other side, or mistyped.",
+    bad="setup:      # the British stand in the north\n  - {unit: a, hex: 0308, facing: N}\n"
+    "  - {unit: b, hex: 0408, facing: S}\n  - {unit: c, hex: 0508, facing: N}",
+    good="setup:\n  - {unit: a, hex: 0308, facing: N}\n  - {unit: b, hex: 0408, facing: N}\n"
+    "  - {unit: c, hex: 0508, facing: N}",
+)
+def unit_with_its_back_to_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield units that look away from all enemies, of sides of which nearly all others look towards some."""
+    battle_map = ctx.map
+    if ctx.scenario is None or battle_map is None:
+        return
+    places = _cubes(ctx, battle_map)
+    for side, hexes in _entry_hexes(ctx).items():
+        places.setdefault(side, []).extend(battle_map.grid.cube(index) for index in hexes)
+    for side, army in _looks(ctx, battle_map).items():
+        enemies = [cube for other, positions in places.items() if other != side for cube in positions]
+        # Nobody behind a line through the unit: not even at its flanks, where a column may look past them.
+        away = [
+            name
+            for name, cube, ahead in army
+            if enemies and all(dot(ahead, enemy - cube) < 0 for enemy in enemies)
+        ]
+        for name in away if len(away) * _FEW <= len(army) else ():
+            yield Finding(
+                (*ctx.placement_subject(name), "facing"),
+                f"`{name}` starts with its back to all enemies, and {len(army) - len(away)} of "
+                f"{len(army)} units of `{side}` do not",
+                expected="a facing towards an enemy",
+                hint="turn it round, or accept it for a unit that guards the rear",
+            )
+
+
+@general_check(
+    "GEN236",
+    name="unit-behind-the-enemy",
+    severity=Severity.WARNING,
+    rationale="A unit far from all its friends, with several enemies nearer to it than any of them, stands "
+    "in their midst or in their rear: two digits of its hex were exchanged, or its side is wrong.",
+    bad="setup:      # the British stand in rows 03 to 05\n  - {unit: a, hex: 0614, facing: N}\n"
+    "  - {unit: b, hex: 0602, facing: N}",
+    good="setup:\n  - {unit: a, hex: 0614, facing: N}\n  - {unit: b, hex: 0714, facing: N}",
+)
+def unit_behind_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield units with three enemies within half the way to their nearest friend, and that six hexes off."""
+    battle_map = ctx.map
+    if ctx.scenario is None or battle_map is None:
+        return
+    grid = battle_map.grid
+    units = [(unit, p.hexes) for unit, p in _placed_units(ctx) if unit.side is not None and p.hexes]
+    for unit, hexes in units:
+        friends = [there for other, there in units if other.side == unit.side and other is not unit]
+        enemies = [there for other, there in units if other.side != unit.side]
+        if len(friends) < _ARMY or len(enemies) < _ARMY:
+            continue
+        friend = min(grid.distance(hexes[0], there[0]) for there in friends)
+        if friend < _ALONE:
+            continue
+        nearest, _, third = sorted(grid.distance(hexes[0], there[0]) for there in enemies)[:_ARMY]
+        if nearest and 2 * third <= friend:  # in one hex with an enemy it is told of by that
+            yield Finding(
+                (*ctx.placement_subject(unit.id), "hex"),
+                f"`{unit.id}` starts in hex {ctx.hex_id(hexes[0])} with {_ARMY} enemies within "
+                f"{third} hexes and its nearest friend {friend} hexes away",
+                expected=f"a hex near the other units of `{unit.side}`",
+                hint="are the digits of its hex exchanged?",
+            )
+
+
+def _cubes(ctx: CheckContext, battle_map: BattleMap) -> dict[str, list[Cube]]:
+    """Return where the units of each side start."""
+    cubes: dict[str, list[Cube]] = {}
+    for unit, placement in _placed_units(ctx):
+        if unit.side is not None and placement.hexes:
+            cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
+    return cubes
+
+
+def _looks(ctx: CheckContext, battle_map: BattleMap) -> dict[str, list[tuple[str, Cube, Cube]]]:
+    """Return units with a facing by side: id, hex, and the direction in which each looks."""
+    looks: dict[str, list[tuple[str, Cube, Cube]]] = {}
+    for unit, placement in _placed_units(ctx):
+        if placement.facing is None or unit.side is None or not placement.hexes:
+            continue
+        if _has_front(ctx, unit, placement):
+            ahead = _ahead(placement.facing, ctx.battle.series.facing == "corner")
+            cube = battle_map.grid.cube(placement.hexes[0])
+            looks.setdefault(unit.side, []).append((unit.id, cube, ahead))
+    return looks
+
+
+def _entry_hexes(ctx: CheckContext) -> dict[str, list[int]]:
+    """Return the hexes in which reinforcements of each side enter."""
+    hexes: dict[str, list[int]] = {}
+    for arrival in ctx.scenario.arrivals if ctx.scenario is not None else ():
+        if arrival.side is not None:
+            hexes.setdefault(arrival.side, []).extend(arrival.hexes)
+    return hexes
+
+
 def _ahead(facing: int, corner: bool) -> Cube:
     """Return the direction in which a unit looks; its length means nothing."""
     return DIRECTIONS[facing % 6] + DIRECTIONS[(facing + 1) % 6] if corner else DIRECTIONS[facing % 6]
@@ -261,4 +359,6 @@ CHECKS: tuple[Check, ...] = (
     armies_adjacent,
     army_faces_its_rear,
     rout_towards_the_enemy,
+    unit_with_its_back_to_the_enemy,
+    unit_behind_the_enemy,
 )

@@ -44,6 +44,41 @@ def game_ends_off_the_track(ctx: CheckContext) -> Iterator[Finding]:
     yield from ends_off_track(scenario, range(min(numbers), max(numbers) + 1))
 
 
+@general_check(
+    "GEN238",
+    name="turn-never-played",
+    severity=Severity.WARNING,
+    rationale="A scenario that lists its turns and says itself which is the last prints a box for each of "
+    "them. Boxes before the first turn or after the last are never used: one of the two was changed alone.",
+    bad="turns:\n  - {number: 1}\n  - {number: 2}\n  - {number: 3}\nlast_turn: 2",
+    good="turns:\n  - {number: 1}\n  - {number: 2}\nlast_turn: 2",
+)
+def turn_never_played(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield first and last turns that leave turns of the track out.
+
+    A scenario that has the track of another one may well play a part of it.
+    """
+    scenario = ctx.scenario
+    if scenario is None or not scenario.turns:
+        return
+    numbers = [turn.number for turn in scenario.turns]
+    first, last = scenario.first_turn, scenario.last_turn
+    if first is not None and last is not None and first > last:
+        return  # GEN223 tells of it
+    for key, limit, end in (("first_turn", first, min(numbers)), ("last_turn", last, max(numbers))):
+        subject = ("scenario", scenario.id, key)
+        here, there = ctx.battle.spans.get(subject), ctx.battle.spans.get(("turn", scenario.id, str(end)))
+        if limit is None or limit == end or limit not in numbers or here is None or there is None:
+            continue
+        if here.file == there.file:
+            yield Finding(
+                subject,
+                f"`{key}` is {limit}, so turn {end} of the track is never played",
+                expected=f"{end}, or a track that {'begins' if key == 'first_turn' else 'ends'} with it",
+                related=((("turn", scenario.id, str(end)), f"turn {end}"),),
+            )
+
+
 def missing_turns(scenario: Scenario) -> Iterator[Finding]:
     """Yield turns of a track that do not follow the one before them."""
     for before, turn in pairwise(scenario.turns):
@@ -83,4 +118,4 @@ def ends_off_track(scenario: Scenario, numbers: Container[int]) -> Iterator[Find
         )
 
 
-CHECKS: tuple[Check, ...] = (turn_missing_on_the_track, game_ends_off_the_track)
+CHECKS: tuple[Check, ...] = (turn_missing_on_the_track, game_ends_off_the_track, turn_never_played)

@@ -232,6 +232,10 @@ PROJECTS: dict[str, Callable[[], Files]] = {
     "teaching-afe": lambda: bundled("teaching-afe"),
     "teaching-mpbs": lambda: bundled("teaching-mpbs"),
     "rolica-1808": lambda: bundled("rolica-1808"),
+    # Slips alone are made in these.
+    "vimeiro-1808": lambda: bundled("vimeiro-1808"),
+    "edgehill-1642": lambda: bundled("edgehill-1642"),
+    "bremule-1119": lambda: bundled("bremule-1119"),
     "json": json_project,
     "xlsx": lambda: sheet_project("xlsx"),
     "ods": lambda: sheet_project("ods"),

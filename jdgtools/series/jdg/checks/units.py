@@ -310,6 +310,7 @@ def _own_formations(ctx: CheckContext, unit: Unit) -> str | None:
         "# oob.csv\nid,side,nationality,note\nwatteville,britain,swiss,Swiss regiment in British pay"
     ),
     scope="battle",
+    same_as=("GEN237",),
 )
 def unit_with_nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units whose nationality is listed for the other side only, without a note."""
