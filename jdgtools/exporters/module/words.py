@@ -230,7 +230,7 @@ _TABLE: dict[str, Row] = {
     ),
     "within_hexes": (
         "within {n} hexes of {hex}",
-        "à {n} hex au plus de {hex}",
+        "à {n} hexes au plus de {hex}",
         "do {n} heksów od {hex}",
         "legfeljebb {n} hatszögre: {hex}",
     ),

@@ -166,6 +166,7 @@ SCENARIO_FIELDS = (
         low=1,
         high=6,
         default=1,
+        only_with="stack_types",
         rules=("AFE-5.2.2-a",),
     ),
     FieldDef(
@@ -173,6 +174,7 @@ SCENARIO_FIELDS = (
         say("only of one type", "d'un seul type", "tylko jednego typu", "csak azonos típusú"),
         "bool",
         default=True,
+        only_with="stack_types",
         rules=("AFE-5.2.2-a", "AFE-5.2.2-c"),
     ),
     FieldDef(
@@ -180,6 +182,7 @@ SCENARIO_FIELDS = (
         say("only of one banner", "d'une seule bannière", "tylko jednej chorągwi", "csak azonos zászlójú"),
         "bool",
         default=True,
+        only_with="stack_types",
         rules=("AFE-5.2.2-a", "AFE-5.2.2-c"),
     ),
     FieldDef(

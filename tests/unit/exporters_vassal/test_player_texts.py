@@ -187,7 +187,7 @@ def test_an_area_is_told_by_its_name_or_in_words() -> None:
     titles = {
         f"entry {area.id}": area.name.get("fr"),
         f"within 1 of {first}": f"à 1 hex au plus de {first}",
-        f"within 2 of {first}": f"à 2 hex au plus de {first}",
+        f"within 2 of {first}": f"à 2 hexes au plus de {first}",
         "region nobody-knows": f"{first}/{battle_map.grid.id(1)}",
     }
     for name, title in titles.items():
