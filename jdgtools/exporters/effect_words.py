@@ -9,7 +9,7 @@ from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import direction_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.effects import RuleEffect
-from jdgtools.model.phrases import Phrases, colon, compass
+from jdgtools.model.phrases import Phrases, colon, compass, listing
 from jdgtools.model.scenario import Scenario
 
 phrase = Phrases(
@@ -88,8 +88,8 @@ phrase = Phrases(
         ),
         "fire_range": (
             "fires at range {n} at most",
-            "tire à {n} hex au plus",
-            "strzela najdalej na {n} heks.",
+            "tire à une portée de {n} au plus",
+            "strzela na odległość najwyżej {n}",
             "legfeljebb {n} hatszögre lő",
         ),
         "flags": (
@@ -189,11 +189,12 @@ class _EffectWords:
                 yield f"{effect.number or 0:+d}".replace("-", "−") + f" {effect.name.get(self.language)}"
                 yield self._units(effect.units) if effect.units else ""
                 if effect.replaces:
-                    lines = ", ".join(self._line(effect.chart, line) for line in effect.replaces)
+                    names = (self._line(effect.chart, line) for line in effect.replaces)
+                    lines = listing(names, self.language)
                     yield word("replaces", what=lines)
                 return
             case "arrival":
-                yield ", ".join(self._group(group) for group in effect.arrivals)
+                yield listing(map(self._group, effect.arrivals), self.language)
                 yield from map(word, effect.words)
                 return
             case "change_side":
@@ -255,7 +256,7 @@ class _EffectWords:
                 members -= unit_ids
         names += [u.name.get(self.language) or u.id for u in battle.units if u.id in members]
         names += [x.name.get(self.language) or x.id for x in battle.leaders if x.id in members]
-        return ", ".join(names)
+        return listing(names, self.language)
 
     def _turncoats(self, effect: RuleEffect) -> str:
         """Return the command that goes over whole, then the other units and leaders."""
@@ -265,7 +266,7 @@ class _EffectWords:
             led |= {u.id for u in self.battle.units_of(command.id)}
             others = [piece for piece in others if piece not in led]
         names = [command.name.get(self.language)] if command else []
-        return ", ".join([*names, self._units(others)] if others else names)
+        return listing([*names, self._units(others)] if others else names, self.language)
 
     def _hexes(self, hexes: tuple[int, ...]) -> str:
         battle_map, members = self.battle.map, frozenset(hexes)

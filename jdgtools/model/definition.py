@@ -51,6 +51,8 @@ class FieldDef(Struct, frozen=True):
     """Whether a chart gives it where the source says nothing, by the width of a hex in metres."""
     lists: bool = False
     """Whether the text is a list of ids or codes, separated by commas."""
+    only_with: str = ""
+    """Another setting of scenarios, without which this one says nothing; '' = none."""
     description: Text = NO_TEXT
     rules: tuple[str, ...] = ()
     """Statement ids, e.g. `JDG-0.3-f`."""

@@ -6,7 +6,7 @@ and the pages of the desk ask it for a phrase by its key.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 LANGUAGES = ("en", "fr", "pl", "hu")
@@ -55,6 +55,12 @@ def colon(language: str) -> str:
 def semicolon(language: str) -> str:
     """Return what stands between two things that are said of one; French has a blank before it."""
     return " ; " if language == "fr" else "; "
+
+
+def listing(names: Iterable[str], language: str) -> str:
+    """Return names one after the other: with semicolons where one of them has a comma of its own."""
+    entries = list(names)
+    return (semicolon(language) if any(", " in entry for entry in entries) else ", ").join(entries)
 
 
 def compass_points(language: str) -> tuple[str, ...]:

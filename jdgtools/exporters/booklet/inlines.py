@@ -31,8 +31,8 @@ _SPAN = re.compile(r"(?<=\d) (\w{1,2}|[–—]) (?=\d)")
 """What joins two numbers to a span, as in `3 to 8`; its end alone on a line would be read as a number."""
 _COUNT = re.compile(r"(?<![\w-])(\d{1,3}(?= [a-zà-ž])|\d{1,3}(?:st|nd|rd|th|er|re|e)(?= [^\W\d_])) ")
 """A number and what it counts, as in `24 lb` and `2nd Foot`."""
-_NUMBERED = re.compile(r"(?<=\w) (?=(?:[A-Z]|[IVX]{1,4}|\d)(?:[,;)]|\.?$))")
-"""A letter or number at the end of a name, as in `battery A`."""
+_NUMBERED = re.compile(r"(?<=\w) (?=(?:[A-Z]{1,2}|[IVX]{1,4}|[−+]?\d|×\d+)(?:[,;)]|\.?$))")
+"""A letter, code, number or count at the end of a phrase, as in `battery A`, `8 lb ×2`, `at least −4`."""
 _MINUS = re.compile(r"(?<![^\s(\[/])-(?=\d)")
 
 

@@ -15,7 +15,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import compass_name
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.phrases import colon, compass
+from jdgtools.model.phrases import colon, compass, listing
 from jdgtools.model.pieces import BattleSide, Value
 from jdgtools.model.scenario import Scenario
 
@@ -60,7 +60,7 @@ class BookletNames:
                 rest = {piece: None for piece in rest if piece not in units}
         counts = Counter(map(self.piece, rest))
         labels += [f"{name} ({count})" if count > 1 else name for name, count in counts.items()]
-        return ", ".join(labels)
+        return listing(labels, self.language)
 
     def also(self, parts: Sequence[str]) -> str:
         """Put several facts on one line."""
@@ -71,7 +71,7 @@ class BookletNames:
         if isinstance(value, str):
             ids = [part.strip() for part in value.split(",")]
             if all(part in self._pieces for part in ids):
-                return ", ".join(map(self.piece, ids))
+                return listing(map(self.piece, ids), self.language)
             if all(part in self._types for part in ids):
                 return ", ".join(self._types[part] for part in ids)
         return self.value(value)
@@ -163,7 +163,7 @@ class BookletNames:
         if kind is not None:
             name = kind[1].get(self.language)
             return f"{name} ({kind[0].get(self.language)})" if kind[0] else name
-        return ", ".join(self.piece(unit) for unit in units)
+        return listing(map(self.piece, units), self.language)
 
     def states(self, states: Iterable[tuple[str, str]]) -> str:
         """Return state values in words."""

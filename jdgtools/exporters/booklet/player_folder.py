@@ -28,6 +28,7 @@ from jdgtools.exporters.booklet.stylesheet import paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins, pages_for_notes, terrains_of
 from jdgtools.exporters.context import BuildContext
+from jdgtools.model.phrases import semicolon
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms
 from jdgtools.render.draft import draft_layer
@@ -61,7 +62,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
     parts_there = [part for part in _parts(context, names, pictures, side) if part.blocks]
 
     def missing(numbers: Sequence[int]) -> Block:
-        titles = "; ".join(parts_there[n].title for n in numbers)
+        titles = semicolon(names.language).join(parts_there[n].title for n in numbers)
         return block(remark(inlines.text(names.word("not_on_sheet", parts=titles))), wide=True)
 
     blocks = [part.blocks for part in parts_there]

@@ -29,6 +29,7 @@ from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.definition import FieldDef, RoleDef, UnitTypeDef
+from jdgtools.model.phrases import semicolon
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 
 _PHASE = inlines.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
@@ -249,7 +250,7 @@ def _turns_of(names: BookletNames, marker: ActivationMarker) -> str:
     for scenario in names.battle.scenarios:
         if scenario.turns_of(marker) != marker.turns:
             there = names.numbers(scenario.turns_of(marker)) or names.word("every_turn")
-            text += f"; {names.pair(scenario.title.get(names.language), there)}"
+            text += f"{semicolon(names.language)}{names.pair(scenario.title.get(names.language), there)}"
     return text
 
 

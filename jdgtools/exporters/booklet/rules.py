@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
+
 from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.changes import map_change_lines
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, prose, remark
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.effect_words import effect_sentence
+from jdgtools.model.phrases import listing, semicolon
 from jdgtools.model.scenario import Placement, Scenario, SpecialRule
 
 RULE_TEXT = inlines.Style(8.4)
 _RULE = inlines.Style(10.8, "serif", "semibold")
 _STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
 """Statement of a rulebook: series, number of the rule, letter."""
+
+
+class PrintedRule(Struct, frozen=True):
+    """A special rule where its words are printed: a later scenario refers to it there, by that number."""
+
+    rule: SpecialRule
+    scenario: Scenario
+    number: int
 
 
 class Earlier:
@@ -41,20 +52,35 @@ class Earlier:
         """Return the title of a scenario."""
         return scenario.title.get(self._names.language) or scenario.id
 
-    def rule(self, rule: SpecialRule) -> Scenario | None:
-        """Return the scenario on whose pages a rule stands already."""
-        words = effect_lines(self._names, rule, self._scenario)
+    def rules(self) -> list[PrintedRule]:
+        """Return the special rules of the scenario, as `PrintedRule` says where they stand."""
+        printed_rules: list[PrintedRule] = []
+        for scenario in (*self._scenarios, self._scenario):
+            places = [self._place(rule, scenario, printed_rules) for rule in scenario.special_rules]
+            # What is new has other numbers than what is referred to.
+            number = max((place.number for place in places if place), default=0)
+            rules = []
+            for rule, place in zip(scenario.special_rules, places, strict=True):
+                number += place is None
+                rules.append(place or PrintedRule(rule, scenario, number))
+            printed_rules += [each for each in rules if each.scenario is scenario]
+        return rules
 
-        def has(scenario: Scenario) -> bool:
-            return any(
-                other.title == rule.title
-                and other.text == rule.text
-                and other.overrules == rule.overrules
-                and effect_lines(self._names, other, scenario) == words
-                for other in scenario.special_rules
-            )
-
-        return self._where(has)
+    def _place(
+        self, rule: SpecialRule, scenario: Scenario, printed_rules: Sequence[PrintedRule]
+    ) -> PrintedRule | None:
+        """Return where a rule of a scenario has been printed already; None = nowhere."""
+        words = effect_lines(self._names, rule, scenario)
+        return next(
+            (
+                each
+                for each in printed_rules
+                if (each.rule.title, each.rule.text, each.rule.overrules)
+                == (rule.title, rule.text, rule.overrules)
+                and effect_lines(self._names, each.rule, each.scenario) == words
+            ),
+            None,
+        )
 
     @property
     def has_optional_rules(self) -> bool:
@@ -74,7 +100,7 @@ class Earlier:
         if earlier is None or earlier.map_changes == own_changes:
             return words
         # The card of the other scenario shows the map without them.
-        changes = "; ".join(map_change_lines(self._names, self._scenario))
+        changes = semicolon(self._names.language).join(map_change_lines(self._names, self._scenario))
         return f"{words} {self._names.pair(self._names.word('map_changes'), changes)}."
 
     def automatic(self) -> str:
@@ -101,17 +127,17 @@ def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> I
     title = [heading(names.word("special_rules"))]
     by_scenario: dict[str, list[str]] = {}
     new = []
-    for number, rule in enumerate(scenario.special_rules, 1):
-        where = before.rule(rule)
-        if where is None:
-            new.append((number, rule))
+    for printed in before.rules():
+        rule = printed.rule
+        if printed.scenario is scenario:
+            new.append((printed.number, rule))
         else:
             # The number does not stand at the end of a line, apart from its name.
-            name = f"{number}.\u00a0{rule.title.get(names.language) or rule.id}"
-            by_scenario.setdefault(before.title(where), []).append(name)
+            name = f"{printed.number}.\u00a0{rule.title.get(names.language) or rule.id}"
+            by_scenario.setdefault(before.title(printed.scenario), []).append(name)
     if by_scenario:
         lines = [
-            names.word("rules_as_in", scenario=where, rules=", ".join(rules))
+            names.word("rules_as_in", scenario=where, rules=listing(rules, names.language))
             for where, rules in by_scenario.items()
         ]
         yield block(*title, *(paragraph(inlines.text(line), RULE_TEXT) for line in lines))

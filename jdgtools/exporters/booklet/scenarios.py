@@ -32,10 +32,10 @@ from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
-from jdgtools.model.phrases import colon
+from jdgtools.model.phrases import colon, listing
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Arrival, Placement, Scenario
-from jdgtools.model.victory import VictoryAward
+from jdgtools.model.victory import Condition, VictoryAward
 
 _LEAD = inlines.Style(12.0, "serif", italic=True)
 _CARD = inlines.Style(8.0)
@@ -98,6 +98,7 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
         names.pair(field.name.get(names.language), names.setting(scenario.settings[field.id]))
         for field in series.scenario_fields
         if scenario.settings.get(field.id, "") != ""
+        and (not field.only_with or scenario.settings.get(field.only_with))
     ]
     if settings:
         rows.append((names.word("settings"), "\n".join(settings)))
@@ -121,7 +122,7 @@ def _glance(names: BookletNames, scenario: Scenario) -> list[Element]:
         rows.append((names.word("removed_markers"), _activation_labels(names, markers)))
     single = [c.id for c in battle.commands if c.id in scenario.single_marker_commands]
     if single:
-        rows.append((names.word("single_marker"), ", ".join(map(names.command, single))))
+        rows.append((names.word("single_marker"), listing(map(names.command, single), names.language)))
     counts = [
         names.pair(marker.name.get(names.language), str(scenario.markers[marker.id]))
         for marker in series.markers
@@ -142,7 +143,7 @@ def _activation_labels(names: BookletNames, markers: Sequence[ActivationMarker])
         if marker.rating is not None:
             values.append(names.value(marker.rating))
     labels = [f"{name} {'/'.join(values)}".strip() for name, values in ratings.items()]
-    return ", ".join(labels)
+    return listing(labels, names.language)
 
 
 def _turns(names: BookletNames, scenario: Scenario) -> list[Element]:
@@ -178,7 +179,7 @@ def _turns(names: BookletNames, scenario: Scenario) -> list[Element]:
 
 
 def _group(names: BookletNames, arrival: Arrival) -> str:
-    pieces = ", ".join(map(names.piece, arrival.pieces))
+    pieces = listing(map(names.piece, arrival.pieces), names.language)
     owner = names.command(arrival.command) or names.side(arrival.side)
     return names.pair(owner, pieces)
 
@@ -376,11 +377,18 @@ def _points(names: BookletNames, award: VictoryAward) -> Inlines:
 
 def _award(names: BookletNames, award: VictoryAward) -> Inlines:
     name = inlines.bold(inlines.text(inlines.sentence(award.name.get(names.language) or award.id)))
-    if award.at == "turn":
+    if award.at == "turn" and not _is_of_one_turn(award.when):
         name = (*name, *inlines.space(1.2), *inlines.pill(names.word("at_turn")))
     if award.when.kind == "always":
         return name
     return inlines.lines((name, inlines.text(condition_text(award.when, names, award.side, award.each))))
+
+
+def _is_of_one_turn(condition: Condition) -> bool:
+    """Return whether a condition holds on one turn at most: such an award is not one of every turn."""
+    if condition.kind == "all":
+        return any(map(_is_of_one_turn, condition.parts))
+    return condition.kind == "turn" and condition.low is not None and condition.low == condition.high
 
 
 def _rulings(names: BookletNames, scenario: Scenario) -> Iterator[Block]:

@@ -37,7 +37,7 @@ from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
-from jdgtools.model.phrases import colon
+from jdgtools.model.phrases import colon, semicolon
 from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
@@ -210,7 +210,8 @@ def booklet(
     start, page = low.end - stylesheet.TOP if low else 0.0, 2
     remaining = [x for x in chapters(context, names, pictures, close, paper) if x.title not in without]
     if without:
-        remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
+        parts_apart = semicolon(names.language).join(without)
+        remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts=parts_apart))
     for chapter in remaining:
         is_last = chapter is remaining[-1]
         chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, is_last)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from jdgtools.exporters.booklet import inlines
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
+from jdgtools.exporters.booklet.flowables import Block, PlainTable, content_of
 from jdgtools.exporters.booklet.names import BookletNames
+from jdgtools.exporters.booklet.rules import Earlier
+from jdgtools.exporters.booklet.scenarios import victory_sheets
 from jdgtools.model.victory import Condition
 from tests.unit.exporters_aids.conftest import context
 
@@ -23,6 +27,12 @@ def index(hex_id: str) -> int:
     found = the_map.grid.index(hex_id)
     assert found is not None
     return found
+
+
+def words_of_block(block: Block) -> list[str]:
+    parts = [part for element in block.elements for part in content_of(element)]
+    rows = [row for part in parts if isinstance(part, PlainTable) for row in part.rows]
+    return [inlines.words(cell) for row in rows for cell in row]
 
 
 def holds(side: str, *hexes: str, count: int | None = None) -> Condition:
@@ -159,3 +169,37 @@ def test_whole_formations_and_numbers_in_a_row_are_said_shortly() -> None:
     assert names("en").pieces(jacquinot) == "Jacquinot's brigade, 17e Ligne"
     assert names("en").pieces(("fr-1ch",)) == "1er Chasseurs"
     assert names("en").numbers((1, 2, 3, 5, 7, 8)) == "1–3, 5, 7, 8"
+
+
+def test_names_with_commas_of_their_own_are_told_apart_by_semicolons() -> None:
+    vimeiro = {language: BookletNames(context("vimeiro-1808", language)) for language in ("en", "fr")}
+    guns = [u.id for u in vimeiro["en"].battle.units if ", " in u.name.get("en")][:2]
+    first, second = map(vimeiro["en"].piece, guns)
+    assert vimeiro["en"].units(guns) == vimeiro["en"].pieces(guns) == f"{first}; {second}"
+    assert " ; " in vimeiro["fr"].units(guns)
+    assert names("en").pieces(("fr-17", "fr-1ch")) == "17e Ligne, 1er Chasseurs"
+
+
+def test_a_rule_is_referred_to_by_the_number_that_it_has_there() -> None:
+    """The second scenario of Edgehill has no dusk; the banner is still rule 4 of the first."""
+    build = context("edgehill-1642", "en")
+    first, second = build.battle.scenarios
+    rules = Earlier(BookletNames(build.in_scenario(second)), second, [first]).rules()
+    assert [(each.scenario.id, each.number) for each in rules] == [
+        (first.id, 1),
+        (first.id, 2),
+        (first.id, 4),
+    ]
+    build = context("vimeiro-1808", "en")
+    first, second = build.battle.scenarios
+    rules = Earlier(BookletNames(build.in_scenario(second)), second, [first]).rules()
+    assert [(each.scenario.id, each.number) for each in rules][-1] == (second.id, 4)
+
+
+def test_an_award_of_one_turn_is_not_one_of_every_turn() -> None:
+    build = context("rolica-1808", "en")
+    scenario = build.battle.scenarios[0]
+    sheets = victory_sheets(BookletNames(build), scenario, Earlier(BookletNames(build), scenario, ()))
+    texts = [text for each in sheets for text in words_of_block(each)]
+    assert any("each turn 2 to 5" in text and "every turn" in text for text in texts)
+    assert [text for text in texts if "at the end of turn 9" in text and "every turn" in text] == []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -92,7 +95,7 @@ def test_apostrophes_and_minus_signs_are_those_of_printers(battle: str, language
 
 @pytest.mark.parametrize("battle", BATTLES)
 def test_french_signs_stand_apart(battle: str) -> None:
-    close = re.compile(r"(?<=[^\W\d_])[:;!?»](?=\s|$)|«(?=\S)")
+    close = re.compile(r"(?<=[^\W\d_])[:!?»](?=\s|$)|(?<=\S);(?=\s|$)|«(?=\S)")
     assert [text for text in lettering(battle, "fr") if close.search(text)] == []
 
 
@@ -164,6 +167,9 @@ def test_dates_are_written_out() -> None:
         ),
         ("Brigade C. Craufurd, battery A.", "Brigade C. Craufurd, battery\u00a0A."),
         ("Dbl 8 lb x2 (x3) 0x2", "Dbl 8\u00a0lb ×2 (×3) 0x2"),
+        ("terrain, at least -4", "terrain, at least\u00a0−4"),
+        ("own side 0, enemy NM", "own side\u00a00, enemy\u00a0NM"),
+        ("Dbl 8 lb x2, dragoons", "Dbl 8\u00a0lb\u00a0×2, dragoons"),
     ],
 )
 def test_fine(plain: str, shown: str) -> None:
@@ -180,3 +186,45 @@ def test_lists_of_ids_are_read_as_names() -> None:
     assert names.setting("Mi") == "Mi (militia, popular levy)"
     assert names.setting("attacker") == "attacker"
     assert BookletNames(context("teaching-afe", "hu")).setting("attacker") == "támadó"
+
+
+def _texts_of_charts(series_id: str, language: str) -> list[str]:
+    """All that the charts of a series say in a language, as their files have it."""
+    folder = Path(str(files(f"jdgtools.series.{series_id}"))) / "charts"
+    found: list[str] = []
+
+    def gather(node: object) -> None:
+        if isinstance(node, dict):
+            if isinstance(node.get(language), str):
+                found.append(node[language])
+            for each in node.values():
+                gather(each)
+        elif isinstance(node, list):
+            for each in node:
+                gather(each)
+
+    for path in sorted(folder.glob("*.json")):
+        gather(json.loads(path.read_text("utf-8")))
+    assert found or language == "hu"
+    return found
+
+
+@pytest.mark.parametrize("series_id", ["jdg", "afe", "mpbs"])
+def test_more_than_one_hex_is_a_plural_in_french(series_id: str) -> None:
+    singular = re.compile(r"\b([2-9]|deux|trois|six|des|les|aux|\{hexes\}) hex\b(?!es)")
+    assert [text for text in _texts_of_charts(series_id, "fr") if singular.search(text)] == []
+
+
+def test_polish_charts_say_disordered_and_reduced_as_counters_and_markers_do() -> None:
+    other = re.compile("dezorgan|zreduk", re.IGNORECASE)
+    assert [text for text in _texts_of_charts("jdg", "pl") if other.search(text)] == []
+    shown = " ".join(lettering("teaching-jdg", "pl"))
+    assert "Zmieszana" in shown and "Ruch ograniczony" in shown
+
+
+def test_settings_of_stacks_are_said_where_something_may_stack() -> None:
+    first, second = context("teaching-afe", "en").battle.scenarios
+    assert first.settings["stack_types"] and not second.settings.get("stack_types")
+    shown = lettering("teaching-afe", "en")
+    assert shown.count("units in such a stack: 2") == 1
+    assert "units in such a stack: 1" not in shown
