@@ -154,7 +154,7 @@ def pack_within(
         paper: what it is printed on.
         missing: gives a block, the last one, that says what is left out, from the numbers of those parts.
     """
-    measured_parts = [_parts_of(_measure(part, paper), paper.room - used) for part in parts]
+    measured_parts = [_parts_of(_measure(part, paper), paper.room) for part in parts]
     blocks = [each for part in measured_parts for each in part]
     chains, start = [], 0
     for part in measured_parts:
@@ -164,7 +164,7 @@ def pack_within(
     def end(left_out: Sequence[int]) -> Chain:
         if not left_out or missing is None:
             return ()
-        word = _parts_of(_measure([missing(left_out)], paper), paper.room - used)
+        word = _parts_of(_measure([missing(left_out)], paper), paper.room)
         blocks[start:] = word
         return [piece for chain in _chains(word, start) for piece in chain]
 
@@ -290,8 +290,11 @@ def arrange(
         share: of each page that is filled where blocks may go before others; one that is higher takes it all.
     """
     press = _Press(paper, start + used, page)
-    parts = _parts_of(blocks, paper.room - used)
-    if any(part.together for part in parts):
+    blocks = list(blocks)
+    in_sets = any(each.together for each in blocks)
+    # What may stand anywhere has the whole of a later page.
+    parts = _parts_of(blocks, paper.room if loose and not in_sets else paper.room - used)
+    if in_sets:
         _put_sets(press, parts)
     elif loose:
         filling = Filling(share * paper.room, start + used)

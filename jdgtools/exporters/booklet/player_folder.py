@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import inlines
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
-from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark, stack
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, pages_to_fold, sheets_pdf
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.packing import pack_within
@@ -118,9 +118,14 @@ def _scenario(
     before = Earlier(names, scenario, scenarios[: scenarios.index(scenario)])
     arrivals = [x for x in scenario.arrivals if any(names.side_of(piece) == side for piece in x.pieces)]
     side_name = names.side(side)
+    name = scenario.title.get(names.language) or scenario.id
+    label = remark(inlines.text(name), sticky=True)
+    paper = paper_of(context.print_settings.papers)
+    high = stack(label(paper.text_width))[0] + stylesheet.GAP if len(scenarios) > 1 else 0.0
+    cards = setup_cards(names, pictures, scenario, before, side, paper=paper, above=high)
     parts: list[tuple[str, Iterable[Block]]] = [
         (names.word("command_card", side=side_name), command_cards(names, pictures, scenario, side)),
-        (names.word("setup", side=side_name), setup_cards(names, pictures, scenario, before, side)),
+        (names.word("setup", side=side_name), cards),
         (names.word("reinforcements"), [arrivals_table(names, arrivals)] if arrivals else []),
         (names.word("points_for", side=side_name), victory_sheets(names, scenario, before, side)),
     ]
@@ -128,8 +133,6 @@ def _scenario(
         if len(scenarios) == 1:
             yield FolderPart(title, tuple(blocks))
         else:
-            name = scenario.title.get(names.language) or scenario.id
-            label = remark(inlines.text(name), sticky=True)
             # Blocks of two scenarios may stand side by side, so each says whose it is.
             blocks_with_labels = tuple(replace(each, elements=(label, *each.elements)) for each in blocks)
             yield FolderPart(f"{title} ({name})", blocks_with_labels)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from jdgtools.exporters.booklet import inlines
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
@@ -24,6 +24,7 @@ from jdgtools.exporters.booklet.flowables import (
     paragraph,
     prose,
     remark,
+    stack,
 )
 from jdgtools.exporters.booklet.inlines import NONE, Inlines
 from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
@@ -31,6 +32,7 @@ from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
+from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.phrases import colon, listing
 from jdgtools.model.pieces import ActivationMarker
@@ -39,6 +41,8 @@ from jdgtools.model.victory import Condition, VictoryAward
 
 _LEAD = inlines.Style(12.0, "serif", italic=True)
 _CARD = inlines.Style(8.0)
+MAP_SHARES = (0.92, 0.85, 0.78, 0.7)
+"""How much smaller than usual the maps of setup cards may be made, to save a page or to fit one."""
 
 
 def scenario_pages(
@@ -47,6 +51,7 @@ def scenario_pages(
     scenario: Scenario,
     earlier: Sequence[Scenario] = (),
     map_share: float = 1.0,
+    paper: Paper = stylesheet.A4,
 ) -> Iterator[Block]:
     """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements.
 
@@ -56,6 +61,7 @@ def scenario_pages(
         scenario: the scenario.
         earlier: those whose pages come before: what they say is not said again.
         map_share: how much smaller than usual the maps of setup cards are.
+        paper: what it is printed on.
     """
     before = Earlier(names, scenario, earlier)
     if scenario.summary:
@@ -65,7 +71,7 @@ def scenario_pages(
     yield from in_order(special_rules(names, scenario, before))
     yield from in_order(optional_rules(names, scenario, before))
     yield from _rulings(names, scenario)
-    yield from setup_cards(names, pictures, scenario, before, map_share=map_share)
+    yield from setup_cards(names, pictures, scenario, before, map_share=map_share, paper=paper)
     yield from victory_sheets(names, scenario, before)
     if scenario.notes:
         yield block(heading(names.word("notes")), *prose(scenario.notes.get(names.language)))
@@ -191,8 +197,21 @@ def setup_cards(
     before: Earlier,
     only: str = "",
     map_share: float = 1.0,
+    paper: Paper = stylesheet.A4,
+    above: float = 0.0,
 ) -> Iterator[Block]:
-    """Yield the setup card of every side, or of only one."""
+    """Yield the setup card of every side, or of only one; its maps as large as a page takes the card whole.
+
+    Args:
+        names: the battle as the scenario has it.
+        pictures: its counters.
+        scenario: whose setup.
+        before: what the pages before say.
+        only: id of a side; '' = all.
+        map_share: how much smaller than usual the maps are at most.
+        paper: what it is printed on.
+        above: height of what stands above each card, mm.
+    """
     for number, side in enumerate(names.sides(only)):
         placements = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placements:
@@ -201,40 +220,42 @@ def setup_cards(
         if reference := before.setup(side.id, placements):
             yield block(title, paragraph(inlines.text(reference), RULE_TEXT))
             continue
-        groups: dict[tuple[int, str], list[Placement]] = {}
-        boxes: dict[str, list[str]] = {}
-        for placement in placements:
-            if not (placement.hexes or placement.area):
-                boxes.setdefault(_box(names, placement.box), []).append(placement.piece)
-                continue
-            groups.setdefault(_where(names, placement), []).append(placement)
-        rows = []
-        for _, group in sorted(groups.items(), key=lambda item: item[0]):
-            stack = sorted(group, key=lambda p: p.order)
-            rows.append((_place(names, stack[0]), inlines.lines(_piece(names, p) for p in stack)))
-        areas = any(p.area for p in placements)
-        pieces = (*inlines.text(names.word("pieces")), *inlines.FILL, *inlines.text(names.word("facing")))
-        head = (inlines.text(names.word("hex")), pieces)
-        widths = ("32mm" if areas else "auto", "1fr")
-        elements = [
-            title,
-            map_element(
-                names,
-                pictures,
-                placements,
-                side.colour or "#888888",
-                names.word("map_shows", side=names.side(side.id)),
-                map_share,
-            ),
-        ]
-        if rows:
-            elements.append(halves(partial(table, head, widths=widths, align="ll"), rows))
-        for box, pieces_there in boxes.items():
-            facts = (*inlines.bold(inlines.text(box)), *inlines.literal(colon(names.language)))
-            elements.append(paragraph((*facts, *inlines.text(names.pieces(pieces_there))), _CARD, above=1.8))
-        if number == 0:
-            elements.append(remark(inlines.text(names.word("setup_note")), above=1.8))
-        yield block(*elements, wide=True)
+        below = _placement_elements(names, placements, is_explained=number > 0)
+        draw = partial(map_element, names, pictures, placements, side.colour or "#888888")
+        words = names.word("map_shows", side=names.side(side.id))
+        shares = (map_share, *(share for share in MAP_SHARES if share < map_share))
+        *cards, smallest = (block(title, draw(words, share), *below, wide=True) for share in shares)
+        fitting = (card for card in cards if above + stack(card.flowables(paper))[0] <= paper.room)
+        yield next(fitting, smallest)
+
+
+def _placement_elements(
+    names: BookletNames, placements: Sequence[Placement], is_explained: bool
+) -> list[Element]:
+    """Return what stands below the map of a setup card: the hexes with their pieces, boxes, a remark."""
+    groups: dict[tuple[int, str], list[Placement]] = {}
+    boxes: dict[str, list[str]] = {}
+    for placement in placements:
+        if not (placement.hexes or placement.area):
+            boxes.setdefault(_box(names, placement.box), []).append(placement.piece)
+            continue
+        groups.setdefault(_where(names, placement), []).append(placement)
+    rows = []
+    for _, group in sorted(groups.items(), key=lambda item: item[0]):
+        pile = sorted(group, key=lambda p: p.order)
+        rows.append((_place(names, pile[0]), inlines.lines(_piece(names, p) for p in pile)))
+    pieces = (*inlines.text(names.word("pieces")), *inlines.FILL, *inlines.text(names.word("facing")))
+    head = (inlines.text(names.word("hex")), pieces)
+    widths = ("32mm" if any(p.area for p in placements) else "auto", "1fr")
+    elements: list[Element] = []
+    if rows:
+        elements.append(halves(partial(table, head, widths=widths, align="ll"), rows))
+    for box, pieces_there in boxes.items():
+        facts = (*inlines.bold(inlines.text(box)), *inlines.literal(colon(names.language)))
+        elements.append(paragraph((*facts, *inlines.text(names.pieces(pieces_there))), _CARD, above=1.8))
+    if not is_explained:
+        elements.append(remark(inlines.text(names.word("setup_note")), above=1.8))
+    return elements
 
 
 def _where(names: BookletNames, placement: Placement) -> tuple[int, str]:

@@ -32,7 +32,7 @@ from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.packing import PackedChapter, pack_below
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
-from jdgtools.exporters.booklet.scenarios import scenario_pages
+from jdgtools.exporters.booklet.scenarios import MAP_SHARES, scenario_pages
 from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.context import BuildContext
@@ -57,7 +57,6 @@ _LEAST_UNSEEN = 86
 """Per cent to which it is made smaller for a page that would take a sheet by itself: text of 7.4 pt."""
 _NEARLY_EMPTY = 0.4
 """Share of its last page; where a chapter fills less, its maps are made smaller if that saves the page."""
-_MAP_SHARES = (0.92, 0.85, 0.78, 0.7)
 _LEAST_PERCENT = round(100 * stylesheet.LEAST_SCALE)
 
 
@@ -421,8 +420,8 @@ def chapters(
         context_there = context.in_scenario(scenario)
         own_names = names if context_there is context else BookletNames(context_there)
         earlier = context.battle.scenarios[:number]
-        pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
-        tighter = () if close else [partial(pages, map_share=share) for share in _MAP_SHARES]
+        pages = partial(scenario_pages, own_names, pictures, scenario, earlier, paper=paper)
+        tighter = () if close else [partial(pages, map_share=share) for share in MAP_SHARES]
         spare = number and number + 1
         yield Chapter(title, pages, tighter, loose=True, scenario=scenario.id, spare=spare)
     if close or not short_notes(names):

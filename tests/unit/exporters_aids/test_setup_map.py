@@ -9,13 +9,14 @@ import pytest
 from PIL import Image, ImageStat
 
 from jdgtools.exporters.booklet import inlines, stylesheet
-from jdgtools.exporters.booklet.flowables import PlainParagraph, PlainTable, content_of
+from jdgtools.exporters.booklet.flowables import PlainParagraph, PlainTable, content_of, stack
 from jdgtools.exporters.booklet.names import BookletNames
 from jdgtools.exporters.booklet.pictures import BookletPictures
 from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.scenarios import setup_cards
 from jdgtools.exporters.booklet.setupmap import ground_items, setup_maps
 from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, setup_hexes, windows
+from jdgtools.exporters.booklet.stylesheet import paper_of
 from jdgtools.exporters.map import drawn_map
 from jdgtools.model.scenario import Placement
 from jdgtools.render.backends.pdf import render_pdf
@@ -243,3 +244,18 @@ def test_what_begins_in_a_box_stands_below_the_table_of_hexes() -> None:
         assert not any("Replacement" in row for row in rows)
         lines = [inlines.words(part.inlines) for part in contents if isinstance(part, PlainParagraph)]
         assert [line for line in lines if line.startswith("Replacement leaders: A")]
+
+
+@pytest.mark.parametrize("above", [0.0, 7.0])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_card_is_no_higher_than_a_page(paper: str, above: float) -> None:
+    """The maps of Parliament's card are made smaller for it: its table ran over the foot of a Letter page."""
+    ctx = context("edgehill-1642", "pl")
+    names, scenario, sheet = BookletNames(ctx), ctx.battle.scenarios[0], paper_of([paper])
+    before = Earlier(names, scenario, ())
+    heights = [
+        stack(card.flowables(sheet))[0]
+        for card in setup_cards(names, BookletPictures(ctx), scenario, before, paper=sheet, above=above)
+    ]
+    assert len(heights) == 2
+    assert max(heights) + above <= sheet.room
