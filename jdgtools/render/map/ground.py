@@ -61,17 +61,18 @@ def draw_areas(
     by_style: dict[str, frozenset[Cube]],
     walls: TownWalls = NO_WALLS,
 ) -> tuple[Item, ...]:
-    """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
+    """Draw the fills and textures of all terrain areas; over what grows the tints of the levels as films.
 
     Open water is not among them: it is drawn with the rivers, above woods and villages. Towns reach up to
     their ``walls`` and not beyond, and nothing else reaches within these.
     """
     dry = {style: cells for style, cells in by_style.items() if _pattern(theme, style) not in _OPEN_WATER}
     in_reading_order = sorted(dry.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
+    covers = {style: cells for style, cells in dry.items() if film_share(_pattern(theme, style)) > 0}
+    filmed_styles = [style for style, _ in in_reading_order if style in covers]
     # An area looks the same whatever lies about it.
     landform = frame.landform
     items: list[Item] = []
-    low = [style for style, _ in in_reading_order if _is_low(_pattern(theme, style))]
     for style, cells in in_reading_order:
         within = tuple(wedge for wedge in walls.within if wedge[0] in cells)
         make = partial(_draw_area, landform, theme, style, cells, within)
@@ -81,29 +82,36 @@ def draw_areas(
             items += _but(frame, area, [frame.polygon(cube) for cube in hexes_outside])
         else:
             items += outside_walls(frame, area, cells, walls)
-        if low and style == low[-1]:
-            items += _low_films(frame, theme, frozenset().union(*(dry[one] for one in low)))
+        if covers and style == filmed_styles[-1]:
+            items += landform.remember("films", (theme, covers), partial(_films, landform, theme, covers))
     return tuple(items)
 
 
-def _low_films(frame: MapFrame, theme: Theme, cells: frozenset[Cube]) -> tuple[Item, ...]:
-    """Return the films over low growth and tilled ground: one for all of it, so that it costs little.
+def _films(frame: MapFrame, theme: Theme, covers: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
+    """Return the films over all that hides the ground: one for what wants the same strength.
 
-    It reaches beyond its hexes: over bare ground of the same tint a film is not seen.
+    Two beside each other would lie twice upon what reaches over their edges. They reach beyond the hexes of
+    low growth and tilled ground, as far as bushes stray, and beyond the outlines of woods, as far as crowns
+    do: over bare ground of the same tint a film is not seen.
     """
-    if frame.is_large:
-        return ()
-    shape = PathBuilder()
-    for cube in frame.in_reading_order(cells):
-        shape.polygon(frame.polygon(cube, 1.3))
-    share = max(film_share(pattern) for pattern in PATTERNS if _is_low(pattern))
-    return frame.landform.remember(
-        "low films", (theme, cells), lambda: films(frame, theme, cells, shape.commands(), share)
-    )
-
-
-def _is_low(pattern: str) -> bool:
-    return film_share(pattern) > 0 and pattern not in _CROWNS
+    items: list[Item] = []
+    for share in sorted({film_share(_pattern(theme, style)) for style in covers}):
+        shape = PathBuilder()
+        filmed: set[Cube] = set()
+        for style, cells in covers.items():
+            pattern = _pattern(theme, style)
+            if film_share(pattern) != share:
+                continue
+            if pattern in _CROWNS:
+                filmed |= cells
+                for part in outline.parts(frame, cells):
+                    shape.extend(outline_of(frame, pattern, part, -OVERHANG))
+            elif not frame.is_large:
+                filmed |= cells
+                for cube in frame.in_reading_order(cells):
+                    shape.polygon(frame.polygon(cube, _STRAYING))
+        items += films(frame, theme, frozenset(filmed), shape.commands(), share)
+    return tuple(items)
 
 
 def outside_walls(
@@ -173,10 +181,6 @@ def _draw_area(
     )
     PATTERNS.get(pattern, unknown)(brush)
     items += pen.items()
-    if pattern in _CROWNS:
-        outlines = (outline_of(frame, pattern, part) for part in outline.parts(frame, cells))
-        shape = tuple(c for part in outlines for c in part)
-        items += films(frame, theme, cells, shape, film_share(pattern))
     return tuple(items)
 
 
@@ -272,9 +276,13 @@ _BELOW = (
     "marsh",
 )
 """Patterns that lie below all others, from the lowest."""
-_ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
+_ABOVE = {"wood": 90, "light_wood": 80, "palm": 70, **dict.fromkeys(_BUILDING_PATTERNS, 95)}
+"""Rank of patterns that lie above others: built ground above all films, which would be seen upon it."""
 _CROWNS = ("wood", "light_wood", "palm")
-"""Patterns whose crowns reach over all that is low: their films are cut to their outline."""
+"""Patterns of trees."""
+OVERHANG, _STRAYING = 0.12, 1.5
+"""How far crowns and their shadows reach beyond the outline of a wood, as a share of the hex size, and how
+large a hex of other growth is with what strays from it, in hexes."""
 
 
 def _rank(theme: Theme, style: str) -> int:

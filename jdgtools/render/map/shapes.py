@@ -53,11 +53,14 @@ def draw_areas(
     rest = {style: cells for style, cells in by_style.items() if style not in outlines}
     items = list(ground.draw_areas(frame, theme, rest, walls))
     order = {pattern: n for n, pattern in enumerate(reversed(ground.COVERS))}
+    polygons: dict[str, Any] = {}
     for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
         cells = by_style[style]
-        area = _draw(frame, theme, style, cells, outlines[style])
-        items += ground.outside_walls(frame, area, cells, walls)
-    return tuple(items)
+        polygons[style] = area(frame, cells, outlines[style])
+        drawing = _draw(frame, theme, style, cells, polygons[style])
+        items += ground.outside_walls(frame, drawing, cells, walls)
+    surveyed = frozenset().union(*(by_style[style] for style in polygons))
+    return *items, *ground.outside_walls(frame, _films(frame, theme, by_style, polygons), surveyed, walls)
 
 
 def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
@@ -87,26 +90,46 @@ def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape])
     return shapely.normalize(shapely.simplify(outline_area, 0.025 * size))
 
 
-def _draw(
-    frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube], shapes: list[GroundShape]
+def _films(
+    frame: MapFrame, theme: Theme, by_style: dict[str, frozenset[Cube]], polygons: dict[str, Any]
 ) -> list[Item]:
+    """Return the tints of the levels as films over areas: one for those that want the same strength."""
+    import shapely
+
+    items: list[Item] = []
+    share_of = {style: film_share(theme.text(f"map.terrain.{style}.pattern")) for style in polygons}
+    for share in sorted(set(share_of.values())):
+        styles = [style for style in polygons if share_of[style] == share]
+        whole = shapely.union_all([polygons[style] for style in styles])
+        shape = _smooth(shapely.buffer(whole, ground.OVERHANG * frame.size, quad_segs=4))
+        cells = frozenset().union(*(by_style[style] for style in styles))
+        items += relief.films(frame, theme, cells, shape, share)
+    return items
+
+
+def _smooth(shape: Any) -> tuple[Command, ...]:
+    """Return the smooth outline of a shapely area."""
+    import shapely
+
+    builder = PathBuilder()
+    for part in shapely.get_parts(shape):
+        # Outer rings clockwise to the eye, holes the other way.
+        ring_in_order = shapely.geometry.polygon.orient(part, 1.0)
+        for ring in (ring_in_order.exterior, *ring_in_order.interiors):
+            points = list(ring.coords)[:-1]
+            outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
+    return builder.commands()
+
+
+def _draw(frame: MapFrame, theme: Theme, style: str, cells: frozenset[Cube], polygon: Any) -> list[Item]:
     import shapely
 
     key = f"map.terrain.{style}"
     pattern, fill = theme.text(f"{key}.pattern"), theme.color(f"{key}.fill")
-    polygon = area(frame, cells, shapes)
     items: list[Item] = []
-    commands: tuple[Command, ...] = ()
     if fill != "none":
-        builder = PathBuilder()
-        for part in shapely.get_parts(polygon):
-            # Outer rings clockwise to the eye, holes the other way.
-            ring_in_order = shapely.geometry.polygon.orient(part, 1.0)
-            for ring in (ring_in_order.exterior, *ring_in_order.interiors):
-                points = list(ring.coords)[:-1]
-                outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
-        commands = builder.commands()
-        items = [Path(commands, ground.floor_color(theme, style), opacity=fill_opacity(pattern))]
+        floor = ground.floor_color(theme, style)
+        items.append(Path(_smooth(polygon), floor, opacity=fill_opacity(pattern)))
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around
@@ -124,8 +147,7 @@ def _draw(
         lanes=lanes(frame),
     )
     PATTERNS[pattern](brush)
-    films = relief.films(frame, theme, cells, commands, film_share(pattern))
-    return [*items, *pen.items(), *films]
+    return [*items, *pen.items()]
 
 
 _WITHIN = 0.04

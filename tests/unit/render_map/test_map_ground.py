@@ -278,6 +278,23 @@ def test_a_light_wood_has_trees_and_light_in_every_hex(orientation) -> None:
         assert 0.1 < covered.intersection(hexagon).area / hexagon.area < 0.6, cube
 
 
+@pytest.mark.parametrize("style", ["wood", "light_wood", "brush", "heath"])
+@pytest.mark.parametrize("name", ["single", "mixed"])
+def test_no_crown_reaches_beyond_the_film_over_it(style: str, name: str) -> None:
+    """What would reach beyond it had another colour there: dark slivers along the edge of every wood."""
+    frame = frame_of()
+    cells = some(frame, name)
+    _, covered = crowns(frame, cells, style)
+    tint = named_theme("classic").color("map.ground.0")
+    (film,) = (
+        item for item in ground.draw_areas(frame, named_theme("classic"), {style: cells}) if item.fill == tint
+    )
+    starts = [n for n, c in enumerate(film.commands) if c[0] == "M"]
+    parts = [film.commands[a:b] for a, b in pairwise((*starts, len(film.commands)))]
+    shape = shapely.union_all([area_of(part) for part in parts])
+    assert covered.difference(shape).area < 0.001 * covered.area
+
+
 @pytest.mark.parametrize("style", ["orchard", "garden", "vineyard", "sheaves"])
 def test_what_is_planted_has_the_shape_of_its_plots(style: str) -> None:
     """Its ground is rectangles that cover about half of a hex or more, and nothing stands beyond them."""
