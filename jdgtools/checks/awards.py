@@ -335,9 +335,9 @@ def _in_other_turns(scenario: Scenario) -> Iterator[Finding]:
         if len(spans) != 1 or None in (span := spans.pop()):
             continue
         for language, name in award.name.values:
-            named = {(int(low), int(high)) for low, high in _SPAN.findall(name) if int(low) < int(high)}
-            if named and span not in named:
-                low, high = named.pop()
+            spans_named = {(int(low), int(high)) for low, high in _SPAN.findall(name) if int(low) < int(high)}
+            if spans_named and span not in spans_named:
+                low, high = min(spans_named)
                 yield Finding(
                     ("award", scenario.id, award.id, "name"),
                     f"award `{award.id}` speaks of turns {low} to {high} ({language}), and is given in turns "

@@ -75,8 +75,8 @@ def _without_tables_of_others(project: ProjectFiles, unread: list[str]) -> list[
     if not tables:
         return unread
     texts = [_content(project, name) for name in unread[:MAX_NAMED] if name not in tables]
-    taken = {name for name in tables if any(name in text for text in texts)}
-    return [name for name in unread if name not in taken]
+    tables_used = {name for name in tables if any(name in text for text in texts)}
+    return [name for name in unread if name not in tables_used]
 
 
 def _twins(project: ProjectFiles) -> Iterator[Diagnostic]:

@@ -127,14 +127,14 @@ def special_rules(names: BookletNames, scenario: Scenario, before: Earlier) -> I
     title = [heading(names.word("special_rules"))]
     by_scenario: dict[str, list[str]] = {}
     new = []
-    for printed in before.rules():
-        rule = printed.rule
-        if printed.scenario is scenario:
-            new.append((printed.number, rule))
+    for place in before.rules():
+        rule = place.rule
+        if place.scenario is scenario:
+            new.append((place.number, rule))
         else:
             # The number does not stand at the end of a line, apart from its name.
-            name = f"{printed.number}.\u00a0{rule.title.get(names.language) or rule.id}"
-            by_scenario.setdefault(before.title(printed.scenario), []).append(name)
+            name = f"{place.number}.\u00a0{rule.title.get(names.language) or rule.id}"
+            by_scenario.setdefault(before.title(place.scenario), []).append(name)
     if by_scenario:
         lines = [
             names.word("rules_as_in", scenario=where, rules=listing(rules, names.language))

@@ -97,20 +97,20 @@ def _films(frame: MapFrame, theme: Theme, covers: dict[str, frozenset[Cube]]) ->
     items: list[Item] = []
     for share in sorted({film_share(_pattern(theme, style)) for style in covers}):
         shape = PathBuilder()
-        filmed: set[Cube] = set()
+        hexes_below: set[Cube] = set()
         for style, cells in covers.items():
             pattern = _pattern(theme, style)
             if film_share(pattern) != share:
                 continue
             if pattern in _CROWNS:
-                filmed |= cells
+                hexes_below |= cells
                 for part in outline.parts(frame, cells):
                     shape.extend(outline_of(frame, pattern, part, -OVERHANG))
             elif not frame.is_large:
-                filmed |= cells
+                hexes_below |= cells
                 for cube in frame.in_reading_order(cells):
                     shape.polygon(frame.polygon(cube, _STRAYING))
-        items += films(frame, theme, frozenset(filmed), shape.commands(), share)
+        items += films(frame, theme, frozenset(hexes_below), shape.commands(), share)
     return tuple(items)
 
 
