@@ -16,14 +16,15 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
+from jdgtools.render.map.draw import _Drawing
 from jdgtools.render.map.frame import MapFrame
-from jdgtools.render.map.landscape import Styles, landscape
+from jdgtools.render.map.landscape import Styles, landscape, steps_of
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
@@ -150,8 +151,8 @@ class Marks(NamedTuple):
 
 _STROKE = 12.0
 """From so much difference (L*) on a pixel counts as part of a stroke."""
-_BELOW, _ABOVE, _ALONG = (0.03, 0.15), (-0.25, -0.1), 0.22
-"""Bands beside a hexside, in hex sizes from its middle: down, up, and along it."""
+_NEAR, _FAR, _ENDS = 0.015, 0.13, 0.08
+"""Bands beside a step: from where to where, in hex sizes from its line; and the share of that left out at each end."""
 
 
 def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Marks]]:
@@ -161,7 +162,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
     if slopes:
         without = replace(scene, layers=tuple(layer for layer in scene.layers if layer.name != "slopes"))
     else:
-        flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
+        flat = theme.override({"map": {"relief": {"strokes": 0.0, "ticks": 0.0}}})[0]
         without = staircase(flat, slopes=False)[1]
     shown, bare = (drawn_pixels(s, 150.0) for s in (scene, without))
     scale = shown.shape[1] / scene.width
@@ -176,7 +177,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
         low, high = sorted(hexes, key=lambda i: levels[i] or 0)
         if levels[low] != levels[high]:
             a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
-            bands = _bands(rim_lines[a, b].points, scale, shown, bare)
+            bands = _bands(rim_lines[a, b].points, SIZE, scale, shown, bare)
             found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(bands)
     out: dict[str, list[Marks]] = {}
     for (cover, _), bands_of_sides in sorted(found.items()):
@@ -189,19 +190,27 @@ _Bands = tuple[NDArray[np.float64], ...]
 
 
 def _bands(
-    rim: Sequence[tuple[float, float]], scale: float, shown: NDArray[np.uint8], bare: NDArray[np.uint8]
+    rim: Sequence[tuple[float, float]],
+    size: float,
+    scale: float,
+    shown: NDArray[np.uint8],
+    bare: NDArray[np.uint8],
 ) -> _Bands:
-    """Return the bands beside a step: the line of its rim, the higher ground at its left."""
-    # The step itself, which cuts across the corners of the hexes.
-    start, (x, y), end = (np.array(rim[n]) for n in (0, 3, 6))
-    along = (end - start) / np.hypot(*(end - start))
-    dx, dy = np.array((along[1], -along[0])) * SIZE
+    """Return the bands beside a step: the line of its rim, the higher ground at its right; hexes of a size, mm."""
+    line = np.array(rim)
+    parts = np.diff(line, axis=0)
+    lengths = np.hypot(parts[:, 0], parts[:, 1])
+    ends = np.concatenate(((0.0,), np.cumsum(lengths)))
+    s = np.linspace(_ENDS, 1 - _ENDS, 48) * ends[-1]
+    n = np.clip(np.searchsorted(ends, s, side="right") - 1, 0, len(parts) - 1)
+    along = parts[n] / lengths[n, None]
+    at, down = line[n] + along * (s - ends[n])[:, None], np.stack((along[:, 1], -along[:, 0]), axis=1)
     bands = []
-    for near, far in (_BELOW, _ABOVE):
-        t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
-        at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
+    for way in (1, -1):
+        t = np.linspace(_NEAR, _FAR, 12) * size * way
+        spots = np.rint((at[:, None] + down[:, None] * t[None, :, None]) * scale).astype(int)
         # Lightness of these pixels only: the picture has millions.
-        bands += [lab(image[at[1], at[0]])[:, 0] for image in (shown, bare)]
+        bands += [lab(image[spots[..., 1], spots[..., 0]])[:, 0] for image in (shown, bare)]
     return tuple(bands)
 
 
@@ -215,40 +224,6 @@ def _marks(bands_of_sides: Sequence[_Bands]) -> Marks:
 
 
 _LAND = ("ground", "terrain", "shading", "slopes")
-_LANDSCAPE = ("ground", "terrain", "shading", "slopes", "water", "ways", "buildings", "hexsides")
-
-
-def strokes_of_battle(name: str, theme_name: str) -> dict[str, Marks]:
-    """Return what strokes leave about each hexside of a bundled battle between two levels, by hexside.
-
-    The whole landscape is drawn, without grid and letters: what hides strokes is there. Ravines are left out:
-    both their banks fall to the bed between the hexes.
-    """
-    frame, theme, styles = _battle_map(name, theme_name)
-    layers = [layer for layer in landscape(frame, theme, styles)[0] if layer.name in _LANDSCAPE]
-    shown, bare = (
-        drawn_pixels(_scene(frame, name, some), 150.0)
-        for some in (layers, [layer for layer in layers if layer.name != "slopes"])
-    )
-    scale, grid = shown.shape[1] / (frame.layout.width + 6.0), frame.layout.grid
-    return {
-        f"{grid.id(low)}/{grid.id(high)}": _marks([_bands(rim, scale, shown, bare)])
-        for side, low, high, rim in _steps(frame)
-        if all(feature.kind != "ravine" for feature in frame.map.by_side.get(side, ()))
-    }
-
-
-def _steps(frame: MapFrame) -> Iterator[tuple[Hexside, int, int, Sequence[tuple[float, float]]]]:
-    """Yield each hexside between two levels with its lower and its higher hex, and the line of its rim."""
-    grid, levels, lines = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
-    for side in grid.sides():
-        hexes = grid.side_hexes(side)
-        if len(hexes) < 2 or not all(frame.map.playable[i] and levels[i] is not None for i in hexes):
-            continue
-        low, high = sorted(hexes, key=lambda i: levels[i] or 0)
-        if levels[low] != levels[high]:
-            a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
-            yield side, low, high, lines[a, b].points
 
 
 class LevelPair(NamedTuple):
@@ -256,46 +231,75 @@ class LevelPair(NamedTuple):
 
     hexes: str
     """The lower one / the higher one."""
-    styles: tuple[str, str]
-    """How both are drawn, likewise."""
-    is_slope: bool
-    """Whether the hexside between them is a slope."""
-    step: float
-    """From the mean colour of the lower hex to the higher one's, the way the tints go, a level (L*a*b*)."""
+    features: tuple[str, ...]
+    """What lies on the hexside between them."""
     marks: Marks
-    """What strokes leave about that hexside."""
+    """What strokes and ticks leave beside that hexside."""
+    is_shore: bool
+    """Whether the lower one is open water and the higher one land."""
 
     @property
-    def has_strokes(self) -> bool:
-        """Whether strokes are seen on the hexside, and on which side of it they lie."""
+    def is_told(self) -> bool:
+        """Whether strokes are seen on the hexside, and on which side of it they lie; or the lower one is water."""
         marks = self.marks
-        return marks.below > 0.015 and marks.contrast > 8 and marks.above < marks.below / 2
+        return self.is_shore or (
+            marks.below > 0.008 and marks.contrast > 5 and marks.above < 0.7 * marks.below
+        )
 
 
-def pairs_of_battle(name: str, theme_name: str) -> list[LevelPair]:
-    """Return all pairs of hexes of two levels of a map, drawn as for `colors_of_battle`."""
-    frame, theme, styles = _battle_map(name, theme_name)
-    board, grid = frame.map, frame.layout.grid
-    layers = [layer for layer in landscape(frame, theme, styles)[0] if layer.name in _LAND]
-    shown, bare = (
-        drawn_pixels(_scene(frame, name, some), 150.0)
-        for some in (layers, [layer for layer in layers if layer.name != "slopes"])
+def pairs_of_sheet(name: str, theme_name: str) -> list[LevelPair]:
+    """Return all pairs of hexes of two levels of a map, as its printed sheet shows them.
+
+    With all that is laid over the ground: water, roads, houses, walls, grid and lettering. Ravines and ridges fall
+    to both their sides and say nothing of the step.
+
+    Args:
+        name: of the folder of a bundled battle, or of one of the maps that ask much.
+        theme_name: how it is drawn.
+    """
+    drawing = _Drawing(_sheet_context(name, theme_name))
+    frame, theme, scene = drawing.frame, drawing.context.theme, drawing.print_map()
+    styles, grid, board = Styles.of(drawing.context.battle, theme), frame.layout.grid, frame.map
+    dry = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") != "water"}
+    steps = steps_of(frame.landform, theme, dry, drawing.rivers)
+    both_sides = sides.draw_sides(frame.landform, theme, dry, ("ravine", "ridge", "defile"), steps=steps)
+    others = tuple(
+        replace(layer, items=both_sides) if layer.name == "slopes" else layer for layer in scene.layers
     )
-    scale = shown.shape[1] / (frame.layout.width + 6.0)
-    colors = {i: np.array(color) for i, color in _hex_colors(frame, shown, scale).items()}
-    grounds = [parse_color(theme.color(f"map.ground.{level}")) for level in range(8)]
-    tints = lab(np.array(grounds, dtype=np.uint8))
-    pairs = []
-    for side, low, high, rim in _steps(frame):
-        levels = [board.levels[i] or 0 for i in (low, high)]
-        way = tints[levels[1]] - tints[levels[0]]
-        step = (colors[high] - colors[low]) @ way / np.linalg.norm(way) / (levels[1] - levels[0])
-        below, above = (styles.hexes[board.terrain[i] or ""] for i in (low, high))
-        is_slope = any("slope" in feature.kind for feature in board.by_side.get(side, ()))
-        marks = _marks([_bands(rim, scale, shown, bare)])
+    shown, bare = (drawn_pixels(s, 150.0) for s in (scene, replace(scene, layers=others)))
+    scale, pairs = shown.shape[1] / scene.width, []
+    for side, low, high in _steps(frame):
+        a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
+        marks = _marks([_bands(steps[a, b].points, frame.size, scale, shown, bare)])
+        features = tuple(feature.kind for feature in board.by_side.get(side, ()))
+        is_water = [
+            theme.text(f"map.terrain.{styles.hexes[board.terrain[i] or '']}.pattern") in ("water", "bridge")
+            for i in (low, high)
+        ]
         hexes = f"{grid.id(low)}/{grid.id(high)}"
-        pairs.append(LevelPair(hexes, (below, above), is_slope, float(step), marks))
+        pairs.append(LevelPair(hexes, features, marks, is_water[0] and not is_water[1]))
     return pairs
+
+
+def _sheet_context(name: str, theme_name: str) -> BuildContext:
+    if name in MAPS:
+        return context(name, theme_name)
+    loaded = bundled(name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    battle = replace(loaded.battle, theme={**loaded.battle.theme, "name": theme_name})
+    return BuildContext(battle, loaded.series, loaded.charts, loaded.folder)
+
+
+def _steps(frame: MapFrame) -> Iterator[tuple[Hexside, int, int]]:
+    """Yield each hexside between two levels with its lower and its higher hex."""
+    grid, levels = frame.layout.grid, frame.map.levels
+    for side in grid.sides():
+        hexes = grid.side_hexes(side)
+        if len(hexes) < 2 or not all(frame.map.playable[i] and levels[i] is not None for i in hexes):
+            continue
+        low, high = sorted(hexes, key=lambda i: levels[i] or 0)
+        if levels[low] != levels[high]:
+            yield side, low, high
 
 
 def _battle_map(name: str, theme_name: str) -> tuple[MapFrame, Theme, Styles]:

@@ -125,13 +125,7 @@ def landscape(
             ),
         ),
         ("shading", lambda: shade.shading(landform, theme) if shading else ()),
-        (
-            "slopes",
-            lambda: (
-                *rims.strokes(landform, theme, sides.relief_sides(landform, theme, dry)),
-                *sides.draw_sides(landform, theme, dry, sides.RELIEF),
-            ),
-        ),
+        ("slopes", lambda: _slopes(landform, theme, dry, rivers)),
         (
             "water",
             lambda: water.draw_water(
@@ -169,6 +163,30 @@ def landscape(
         if items:
             layers.append(DrawingLayer(name, items))
     return layers, net, rivers
+
+
+def _slopes(
+    frame: MapFrame, theme: Theme, style_of: dict[str, str], rivers: tuple[water.WaterCourse, ...]
+) -> tuple[Item, ...]:
+    """Return slopes and crags, ravines and ridges, and strokes or ticks on all other steps of the ground."""
+    steps = steps_of(frame, theme, style_of, rivers)
+    return (
+        *rims.strokes(frame, theme, sides.sloping_sides(frame, theme, style_of), steps),
+        *sides.draw_sides(frame, theme, style_of, sides.RELIEF, steps=steps),
+    )
+
+
+def steps_of(
+    frame: MapFrame, theme: Theme, style_of: dict[str, str], rivers: tuple[water.WaterCourse, ...]
+) -> rims.Steps:
+    """Return the steps of the ground: on the rims, or beyond the water, ravine or ridge that lies there."""
+    steps = rims.rims(frame).steps
+    if not steps:
+        return steps
+    lines = sides.ravine_lines(frame, theme, style_of)
+    for edge, style, points in water.center_lines(frame, rivers):
+        lines[edge] = points, theme.number(f"map.water.{style}") / 2 * frame.size / 20
+    return rims.clear_steps(steps, lines)
 
 
 def _walls(

@@ -11,7 +11,15 @@ MAP_THEMES: dict[str, Section] = {
         "map": {
             # No tints: heights are strokes and numerals alone.
             "ground": dict.fromkeys((*"01234567", "*"), "#ffffff"),
-            "relief": {"shading": 0.0, "film": 0.0, "strokes": 1.0, "numerals": "all", "contour": "#6b4a2a"},
+            "relief": {
+                "shading": 0.0,
+                "film": 0.0,
+                "strokes": 1.0,
+                "numerals": "all",
+                "contour": "#6b4a2a",
+                "hachure": "#7b5a33",
+                "hachure_opacity": 0.8,
+            },
             "terrain": {
                 "clear_ploughed": {"fill": "#f7efdc"},
                 "vineyard": {"fill": "#f4f4dc"},
@@ -132,8 +140,8 @@ MAP_THEMES: dict[str, Section] = {
                 "film": 0.48,
                 "contour": "#8a6a3c",
                 "contour_opacity": 0.22,
-                "hachure": "#6b4826",
-                "hachure_opacity": 0.7,
+                "hachure": "#331d0a",
+                "hachure_opacity": 0.8,
             },
             "terrain": {
                 "clear": {"mark": "#8f9c52", "dark": "#6f7038", "light": "#e4dda2"},
@@ -237,7 +245,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
-            "relief": {"shading": 0.4, "film": 0.5, "hachure": "#c8b896", "contour": "#a8a088"},
+            "relief": {"shading": 0.4, "film": 0.5, "hachure": "#f0e4c0", "contour": "#a8a088"},
             "side": {
                 "slope": {"color": "#f0e4c0"},
                 "slope_gentle": {"color": "#f0e4c0"},

@@ -1,13 +1,16 @@
 """The rims of levels: the natural outlines of all ground of a level and more, by hexsides.
 
-Contours, hachures and the strokes of a theme without tints all follow them, so that a slope is one line.
+Contours, hachures, ticks and strokes all follow them, so that a slope is one line.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from math import hypot
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Lattice, MapFrame
@@ -81,37 +84,82 @@ def _by_side(contour: Contour) -> list[tuple[Point, ...]]:
     return [tuple((p[0], p[1]) for p in side) for side in whole.tolist()]
 
 
-def strokes(frame: MapFrame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]]) -> tuple[Item, ...]:
-    """Return strokes down every step of the ground, the longer the higher it is; none if the theme has none.
+Steps = Mapping[tuple[Lattice, Lattice], RimHexside]
+"""Both ends of a hexside, the lower ground on the left -> its step."""
+
+
+def clear_steps(
+    steps: Steps, lines: Mapping[tuple[Lattice, Lattice], tuple[Sequence[Point], float]]
+) -> Steps:
+    """Return steps moved down beyond what is laid over them, so that their strokes are seen beside it.
+
+    Args:
+        steps: on the rims.
+        lines: hexside, either way -> seven points along the middle of what lies there (water, a ravine) and
+            half of its width, mm.
+    """
+    moved_steps = dict(steps)
+    for (a, b), (line, half_width) in lines.items():
+        for edge, points in (((a, b), line), ((b, a), line[::-1])):
+            if edge in steps:
+                step = steps[edge]
+                moved_steps[edge] = replace(step, points=_beyond(step.points, points, half_width))
+    return moved_steps
+
+
+def _beyond(rim: Sequence[Point], line: Sequence[Point], far: float) -> tuple[Point, ...]:
+    """Return a rim moved down, to its left, where it is not so far from a line beside it, mm."""
+    (x1, y1), (x2, y2) = rim[0], rim[-1]
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    down_x, down_y = (y2 - y1) / length, (x1 - x2) / length
+    moved = []
+    for (x, y), (line_x, line_y) in zip(rim, line, strict=True):
+        way = max(0.0, far - (x - line_x) * down_x - (y - line_y) * down_y)
+        moved.append((x + way * down_x, y + way * down_y))
+    return tuple(moved)
+
+
+def strokes(
+    frame: MapFrame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]], steps: Steps | None = None
+) -> tuple[Item, ...]:
+    """Return strokes down every step of the ground, the longer the higher it is; or ticks, a few fine ones.
 
     Args:
         frame: the map on paper.
-        theme: how strong they are.
+        theme: how strong they are; without strokes it may have ticks.
         but: hexsides (both ends, either way) that carry a slope of their own.
+        steps: where they begin, if not on the rims alone (see `clear_steps`).
     """
-    strength = theme.number("map.relief.strokes")
-    if strength <= 0:
+    strength, tick_strength = theme.number("map.relief.strokes"), theme.number("map.relief.ticks")
+    has_strokes = strength > 0
+    if not has_strokes and tick_strength <= 0:
         return ()
     u, wide = frame.size / 20, 1.7 if frame.is_large else 1.0
     color = theme.color("map.relief.hachure")
-    opacity = round(theme.number("map.relief.hachure_opacity") * strength, 3)
+    share = strength if has_strokes else tick_strength
+    opacity = round(theme.number("map.relief.hachure_opacity") * share, 3)
     pen, hachures = Pen(), Hachures()
-    for (a, b), step in rims(frame).steps.items():
+    for (a, b), step in (rims(frame).steps if steps is None else steps).items():
         if (a, b) not in but and (b, a) not in but:
             rise = min(step.rise, 3)
-            look = Strokes(
-                (1.05 - 0.12 * rise) * u * wide,
-                (1.2 + 0.5 * rise) * u,
-                (0.24 + 0.08 * rise) * u * wide**0.5,
-                color,
-                opacity,
-                0.15,
-            )
+            if has_strokes:
+                look = Strokes(
+                    (1.05 - 0.12 * rise) * u * wide,
+                    (1.2 + 0.5 * rise) * u,
+                    (0.24 + 0.08 * rise) * u * wide**0.5,
+                    color,
+                    opacity,
+                    0.15,
+                )
+            else:
+                look = Strokes(_TICK_SPACING * u, (1.7 + 0.3 * rise) * u, 0.44 * u, color, opacity, 0.0, 0.1)
             hachures.add(step.points, (a[0] + b[0], a[1] + b[1]), look)
     hachures.draw(pen)
     return pen.items()
 
 
+_TICK_SPACING = 3.0
+"""From tick to tick, units: four on a hexside, where slopes have fifteen strokes."""
 _DOWN, _HALF, _UNEVEN = 1.1, 2.2, 0.35
 """How far below its rim the middle of a lane lies, half its width, and how much that differs; units. A
 crown's half is 1.1 units: none hides the strokes of a slope, nor their upper ends."""

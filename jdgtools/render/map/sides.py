@@ -19,7 +19,7 @@ from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.rims import rims
+from jdgtools.render.map.rims import Steps, rims
 from jdgtools.render.map.water_gates import WallEnds, draw_gate, gates_of
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -97,12 +97,14 @@ def draw_sides(
     wall_corners: Mapping[Lattice, Point] | None = None,
     bank_of: Mapping[Hexside, float] | None = None,
     wall_ends: WallEnds | None = None,
+    steps: Steps | None = None,
 ) -> tuple[Item, ...]:
     """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``.
 
     ``wall_corners`` says where corners of straight walls lie that are not in their place, ``bank_of`` how far
     from water in a hexside hedges and works stand on its bank, mm (`banks`); ``wall_ends`` says where walls
-    end beside a water that flows through them (`water_gates`).
+    end beside a water that flows through them (`water_gates`); ``steps`` where slopes begin that do not do so
+    on the rims alone (`clear_steps`).
     """
     pen, hachures, wet, ends_of = Pen(), Hachures(), bank_of or {}, wall_ends or {}
 
@@ -111,7 +113,7 @@ def draw_sides(
 
     unit = frame.size / 20
     looks = {kind: _side_style(theme, style, unit) for kind, style in style_of.items()}
-    steps = rims(frame).steps
+    steps = rims(frame).steps if steps is None else steps
     towers: dict[Lattice, _SideStyle] = {}
     masonry: dict[Hexside, _SideStyle] = {}
     of_ways = _sides_of_ways(frame)
@@ -154,12 +156,29 @@ def draw_sides(
     return pen.items()
 
 
-def relief_sides(
+def sloping_sides(
     frame: MapFrame, theme: Theme, style_of: dict[str, str]
 ) -> frozenset[tuple[Lattice, Lattice]]:
-    """Return both ends of the hexsides that carry a feature of the relief."""
-    kinds = {k for k, style in style_of.items() if theme.text(f"map.side.{style}.pattern") in RELIEF}
+    """Return both ends of the hexsides that carry a feature which says itself to where the ground falls."""
+    kinds = {k for k, style in style_of.items() if theme.text(f"map.side.{style}.pattern") in _ON_RIMS}
     return frozenset(frame.side_keys(f.side) for f in frame.map.features if f.kind in kinds)
+
+
+def ravine_lines(
+    frame: MapFrame, theme: Theme, style_of: dict[str, str]
+) -> dict[tuple[Lattice, Lattice], tuple[Sequence[Point], float]]:
+    """Return the hexsides with ravines and ridges: seven points along each, and half of its width, mm.
+
+    Both fall to both their sides: where the ground is higher on one, strokes beyond them tell which.
+    """
+    lines: dict[tuple[Lattice, Lattice], tuple[Sequence[Point], float]] = {}
+    for feature in frame.map.features:
+        style = style_of.get(feature.kind)
+        if style is not None and theme.text(f"map.side.{style}.pattern") in ("ravine", "ridge"):
+            edge = frame.side_keys(feature.side)
+            half_width = theme.number(f"map.side.{style}.width") * frame.size / 20
+            lines[edge] = Courses(frame, ()).course(*edge), half_width
+    return lines
 
 
 _ON_RIMS = ("hachure", "steep", "cliff")
