@@ -63,8 +63,9 @@ def armies_in_one_colour(ctx: CheckContext) -> Iterator[Finding]:
 )
 def nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders, and units without a note, whose nationality is listed for the other side only."""
-    pieces = [*(("unit", unit) for unit in ctx.battle.units), *(("leader", x) for x in ctx.battle.leaders)]
-    for kind, piece in pieces:
+    pieces: list[Unit | Leader] = [*ctx.battle.units, *ctx.battle.leaders]
+    for piece in pieces:
+        kind = "unit" if isinstance(piece, Unit) else "leader"
         side = ctx.battle.side(piece.side)
         if side is None or piece.nationality is None or piece.nationality in side.nationalities:
             continue

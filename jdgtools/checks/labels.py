@@ -10,6 +10,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import HexGrid
 from jdgtools.model.map import NamedPlace
+from jdgtools.model.text import Text
 
 _TOGETHER = 4
 """More hexes than these show how an area lies."""
@@ -223,18 +224,19 @@ def hole_in_an_area(ctx: CheckContext) -> Iterator[Finding]:
     if battle_map is None:
         return
     grid, in_play = battle_map.grid, battle_map.playable
-    edge = [index for index in grid.hexes if _at_edge(grid, in_play, index)] if battle_map.entries else []
-    areas = [("region", region.id, region.hexes, grid.hexes) for region in battle_map.regions]
-    areas += [("entry", entry.id, frozenset(entry.hexes), edge) for entry in battle_map.entries]
-    for kind, name, hexes, ground in areas:
+    areas = [("region", region.id, region.hexes) for region in battle_map.regions]
+    areas += [("entry", entry.id, frozenset(entry.hexes)) for entry in battle_map.entries]
+    for kind, name, hexes in areas:
         if not is_written(ctx, kind, name, "hexes") or len(hexes) < _TOGETHER:
             continue
-        candidates = {n for index in hexes for n in grid.neighbours(index)} - hexes
         terrains = {battle_map.terrain[index] for index in hexes}
         holes = []
-        for index in sorted(candidates.intersection(ground)):
-            around = set(grid.neighbours(index)).intersection(ground)
-            enough = len(around) == 6 if kind == "region" else len(around) > 1
+        for index in sorted({n for one in hexes for n in grid.neighbours(one)} - hexes):
+            around = set(grid.neighbours(index))
+            enough = len(around) == 6
+            if kind == "entry":
+                around = {n for n in around if _at_edge(grid, in_play, n)}
+                enough = len(around) > 1 and _at_edge(grid, in_play, index)
             if in_play[index] and enough and around <= hexes and battle_map.terrain[index] in terrains:
                 holes.append(index)
         if len(holes) == 1:
@@ -270,7 +272,9 @@ def areas_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None:
         return
     first: dict[tuple[str, str | None, str, str], str] = {}
-    areas = [("region", None, region.id, region.name) for region in ctx.map.regions]
+    areas: list[tuple[str, str | None, str, Text]] = [
+        ("region", None, region.id, region.name) for region in ctx.map.regions
+    ]
     areas += [("entry", entry.side, entry.id, entry.name) for entry in ctx.map.entries]
     for kind, side, area_id, names in areas:
         for language, name in names.values:

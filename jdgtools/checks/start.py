@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -18,8 +19,8 @@ _ARMY = 3
 """Fewer units may well look another way."""
 _FEW = 6
 """One of so many may have been turned by mistake; of fewer, or where more look away, it may be meant."""
-_ALONE = 6
-"""Hexes from the nearest friend beyond which a unit is alone."""
+_NEAR = 6
+"""Hexes around a unit without a friend in which it is alone, and in which it may stand among enemies."""
 
 
 @general_check(
@@ -290,26 +291,39 @@ def unit_with_its_back_to_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: a, hex: 0614, facing: N}\n  - {unit: b, hex: 0714, facing: N}",
 )
 def unit_behind_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units with three enemies within half the way to their nearest friend, and that six hexes off."""
+    """Yield units with three enemies within six hexes, and no friend within twice as many hexes as these."""
     battle_map = ctx.map
     if ctx.scenario is None or battle_map is None:
         return
     grid = battle_map.grid
-    units = [(unit, p.hexes) for unit, p in _placed_units(ctx) if unit.side is not None and p.hexes]
-    for unit, hexes in units:
-        friends = [there for other, there in units if other.side == unit.side and other is not unit]
-        enemies = [there for other, there in units if other.side != unit.side]
-        if len(friends) < _ARMY or len(enemies) < _ARMY:
+    starts = [(unit, p.hexes[0]) for unit, p in _placed_units(ctx) if unit.side is not None and p.hexes]
+    numbers = Counter(unit.side for unit, _ in starts)
+    sides_at: dict[int, list[str | None]] = {}
+    for unit, index in starts:
+        sides_at.setdefault(index, []).append(unit.side)
+    for unit, here in starts:
+        if numbers[unit.side] <= _ARMY or len(starts) - numbers[unit.side] < _ARMY:
             continue
-        friend = min(grid.distance(hexes[0], there[0]) for there in friends)
-        if friend < _ALONE:
+        if len(sides_at[here]) > 1:
+            continue  # with a friend; with an enemy it is told of by that
+        near = {
+            index: sides_at[index] for index in grid.disc(here, _NEAR) if index in sides_at and index != here
+        }
+        enemies = sorted(
+            grid.distance(here, index) for index, sides in near.items() for side in sides if side != unit.side
+        )
+        if len(enemies) < _ARMY or any(unit.side in sides for sides in near.values()):
             continue
-        nearest, _, third = sorted(grid.distance(hexes[0], there[0]) for there in enemies)[:_ARMY]
-        if nearest and 2 * third <= friend:  # in one hex with an enemy it is told of by that
+        friend = min(
+            grid.distance(here, index)
+            for other, index in starts
+            if other.side == unit.side and other is not unit
+        )
+        if friend >= 2 * enemies[_ARMY - 1]:
             yield Finding(
                 (*ctx.placement_subject(unit.id), "hex"),
-                f"`{unit.id}` starts in hex {ctx.hex_id(hexes[0])} with {_ARMY} enemies within "
-                f"{third} hexes and its nearest friend {friend} hexes away",
+                f"`{unit.id}` starts in hex {ctx.hex_id(here)} with {_ARMY} enemies within "
+                f"{enemies[_ARMY - 1]} hexes and its nearest friend {friend} hexes away",
                 expected=f"a hex near the other units of `{unit.side}`",
                 hint="are the digits of its hex exchanged?",
             )
