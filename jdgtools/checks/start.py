@@ -263,13 +263,14 @@ def unit_with_its_back_to_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     for side, hexes in _entry_hexes(ctx).items():
         places.setdefault(side, []).extend(battle_map.grid.cube(index) for index in hexes)
     for side, army in _looks(ctx, battle_map).items():
-        enemies = [cube for other, positions in places.items() if other != side for cube in positions]
-        # Nobody behind a line through the unit: not even at its flanks, where a column may look past them.
-        away = [
-            name
-            for name, cube, ahead in army
-            if enemies and all(dot(ahead, enemy - cube) < 0 for enemy in enemies)
-        ]
+        enemies = {cube for other, positions in places.items() if other != side for cube in positions}
+        if not enemies:
+            continue
+        # How far enemies lie in each direction: of ten thousand units not each is held against each.
+        farthest = {
+            towards: max(dot(towards, enemy) for enemy in enemies) for towards in {x for _, _, x in army}
+        }
+        away = [name for name, cube, ahead in army if farthest[ahead] < dot(ahead, cube)]
         for name in away if len(away) * _FEW <= len(army) else ():
             yield Finding(
                 (*ctx.placement_subject(name), "facing"),
