@@ -20,7 +20,8 @@ from jdgtools.checks.general import general_check, hex_names, outside
 from jdgtools.checks.setup import presence, setup_view
 from jdgtools.derived.derive import battle_on_turn
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.diagnostics.names import name_list
+from jdgtools.diagnostics.names import name_list, word_list
+from jdgtools.hexgrid.names import direction_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Subject
@@ -185,8 +186,9 @@ def _near(name: str, names: Iterable[str]) -> str | None:
     "GEN144",
     name="effect-beside-the-game",
     severity=Severity.WARNING,
-    rationale="An effect on units that take no part in the scenario, on hexes out of play or on turns that "
-    "the game does not have changes nothing: a number slipped, or it was written for another scenario.",
+    rationale="An effect on units that take no part in the scenario, on hexes out of play, on turns that "
+    "the game does not have or on the cover of a bare hexside changes nothing: a number slipped, or it was "
+    "written for another scenario.",
     bad="last_turn: 8\nspecial_rules:\n  - id: mud\n    text: No forced march in the mud.\n"
     "    effects: [{no_forced_march: {from: 9}}]",
     good="last_turn: 8\nspecial_rules:\n  - id: mud\n    text: No forced march in the mud.\n"
@@ -216,6 +218,12 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who}: the effect `{effect.kind}` names {hex_names(ctx, out)}, out of play",
                 expected="hexes in play",
             )
+        if bare := _bare_sides(ctx, effect):
+            yield Finding(
+                (*subject, "sides"),
+                f"{who}: nothing lies on {word_list(bare)} that could be `{effect.words[0]}`",
+                expected="hexsides with something on them",
+            )
         first, last = scenario.first_turn, scenario.last_turn
         turns = [turn for turn in scenario.turns if turn.number in scenario.played_turns()]
         late = effect.low is not None and last is not None and effect.low > last
@@ -235,6 +243,15 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 hint="give the turn its `flags`, or leave them out here",
                 depends=(("turns", scenario.id, "flags"),),
             )
+
+
+def _bare_sides(ctx: CheckContext, effect: RuleEffect) -> list[str]:
+    """Return the hexsides on which something is to cover one hex, or both, and nothing lies."""
+    if ctx.map is None or effect.kind != "hexsides" or "closed" in effect.words:
+        return []
+    grid = ctx.map.grid
+    bare = [side for side in effect.sides if not ctx.map.by_side.get(side)]
+    return [f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}" for side in bare]
 
 
 @general_check(

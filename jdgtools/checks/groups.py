@@ -237,20 +237,24 @@ def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
     "GEN105",
     name="marker-for-no-turn",
     severity=Severity.WARNING,
-    rationale="A marker that may be used in some turns only is of no use if no scenario plays one of them.",
+    rationale="A marker that may be used in some turns only is of no use if no scenario plays one of them; "
+    "and a turn among them that none plays is a figure that slipped.",
     bad="combined_markers:\n  - {id: all-out, turns: [12, 13]}      # the longest scenario has 4 turns",
     good="combined_markers:\n  - {id: all-out, turns: [2, 3]}",
     scope="battle",
 )
 def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield activation markers whose turns are outside the game in every scenario without other turns."""
+    """Yield activation markers with turns outside the game in every scenario without other turns."""
     for marker in ctx.battle.activation:
         scenarios = [s for s in ctx.battle.scenarios if marker.id not in s.marker_turns]
         turns_played = {turn for scenario in scenarios for turn in scenario.played_turns()}
-        if marker.turns and turns_played and not turns_played & set(marker.turns):
+        missing = [str(turn) for turn in marker.turns if turn not in turns_played]
+        if missing and turns_played:
+            is_useless = len(missing) == len(marker.turns)
+            where = "no turn of any scenario" if is_useless else f"turn {', '.join(missing)} of no scenario"
             yield Finding(
                 ("marker", marker.id, "turns"),
-                f"marker `{marker.id}` may be used in no turn of any scenario",
+                f"marker `{marker.id}` may be used in {where}",
                 expected=f"turns {min(turns_played)} to {max(turns_played)}",
             )
 
