@@ -65,6 +65,26 @@ def test_an_edit_changes_one_character_and_is_undone_in_another_session(
     assert again.redo() is None
 
 
+def test_a_new_edit_ends_what_could_be_made_again(session: Session) -> None:
+    session.commit(paint_terrain(session.documents, ["0203"], "wood"), session.digest)
+    assert session.undo() is not None
+    session.commit(paint_terrain(session.documents, ["0203"], "marsh"), session.digest)
+    assert session.redo() is None
+
+
+def test_the_oldest_edits_are_forgotten_first(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jdgtools.desk.history.MAX_EDITS", 2)
+    states = []
+    for terrain in ("wood", "marsh", "garden"):
+        session.commit(paint_terrain(session.documents, ["0203"], terrain), session.digest)
+        states.append(contents(folder))
+    assert session.undo() is not None and session.undo() is not None
+    assert session.undo() is None
+    assert contents(folder) == states[0]
+
+
 def test_line_ends_and_the_byte_order_mark_stay(folder: Path, tmp_path: Path) -> None:
     file = folder / "map.yaml"
     text = file.read_bytes().replace(b"\n", b"\r\n")

@@ -9,9 +9,20 @@ from jdgtools.engine.core.nodes import ChanceNode, DecisionNode, EndNode
 from jdgtools.engine.core.state import ELIMINATED, FLED, GameState
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
-from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game, final_points
-from jdgtools.engine.jdg.words import DISORDERED, EXITS, POINTS
-from jdgtools.package.model_play import AllOf, Always, AnyOf, Destroyed, Eliminated, Exited, Fled
+from jdgtools.engine.jdg.victory import automatic_end, award_count, condition, end_of_game, final_points
+from jdgtools.engine.jdg.words import DISORDERED, EXITS, POINTS, ROUTED
+from jdgtools.package.model_play import (
+    AllOf,
+    Always,
+    AnyOf,
+    Destroyed,
+    Eliminated,
+    Exited,
+    Fled,
+    Losses,
+    NoneOf,
+    StateIs,
+)
 from tests.unit.engine.field import Field
 from tests.unit.package.bundled import packages
 
@@ -116,7 +127,13 @@ def test_of_automatic_victories_of_both_sides_that_with_more_points_counts(
     assert both.points == points
 
 
-@pytest.mark.parametrize(("points", "winner"), [((12, 9), FRANCE), ((9, 12), AUSTRIA), ((10, 10), -1)])
+@pytest.mark.parametrize(
+    ("points", "winner"),
+    [
+        ((12, 9), FRANCE), ((12, 10), FRANCE), ((11, 10), -1), ((10, 10), -1),
+        ((10, 11), -1), ((10, 12), AUSTRIA), ((9, 12), AUSTRIA),
+    ],
+)  # fmt: skip
 def test_the_side_with_more_points_wins(game: Match, points: tuple[int, int], winner: int) -> None:
     """After the last turn: JDG-13.2-a, JDG-13.2-EX1, AMB-96; the scenario names a lead of one a draw."""
     state = game.start()
@@ -140,12 +157,35 @@ def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
         "any": AnyOf((Eliminated(lost, None), Fled(lost, None))),
         "all": AllOf((Always(), Destroyed(lost, None))),
         "once": AnyOf((Eliminated(lost, None), Always())),
+        "none": AllOf((NoneOf((Always(),)), Destroyed(lost, None))),
     }
     counts = {
         name: award_count(game, gone, replace(award, each=True, when=when))
         for name, when in conditions.items()
     }
-    assert counts == {"destroyed": 2, "fled": 1, "any": 3, "all": 2, "once": 1}
+    assert counts == {"destroyed": 2, "fled": 1, "any": 3, "all": 2, "once": 1, "none": 0}
+
+
+@pytest.mark.parametrize(("percent", "holds"), [(50, True), (51, False)])
+def test_losses_of_just_the_share_are_enough(game: Match, percent: int, holds: bool) -> None:
+    """JDG-13.1-a: the automatic victory of the teaching battle asks for half of Bianchi's brigade."""
+    state = game.start()
+    strength = {unit: game.t.strength[game.t.piece_of[unit]][0] for unit in ("au-33", "au-39")}
+    assert len(set(strength.values())) == 1
+    state.take(game.t.piece_of["au-33"], ELIMINATED)
+    assert condition(game, state, Losses(tuple(strength), percent)) is holds
+
+
+def test_who_is_lost_is_in_no_state(game: Match) -> None:
+    """A routed unit that was eliminated counts among the lost, not among the routed."""
+    state = game.start()
+    routed = StateIs(("fr-17", "fr-13l"), "routed", 1)
+    unit = game.t.piece_of["fr-17"]
+    state.level[unit] = ROUTED
+    assert condition(game, state, routed)
+    state.take(unit, ELIMINATED)
+    state.level[unit] = ROUTED
+    assert not condition(game, state, routed)
 
 
 @pytest.mark.parametrize(

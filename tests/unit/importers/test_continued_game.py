@@ -6,7 +6,13 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from jdgtools.importers.continued_game import _still, copy_translations, scenario_of_save, waiting_pieces
+from jdgtools.importers.continued_game import (
+    _still,
+    continue_scenario,
+    copy_translations,
+    scenario_of_save,
+    waiting_pieces,
+)
 from jdgtools.importers.draft import DraftScenario
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
@@ -103,3 +109,41 @@ def test_the_number_of_the_saved_game_counts_where_the_scenario_uses_all_pieces(
     # Of two that fit alike the first one counts.
     alike = replace(battle, scenarios=(battle.scenarios[0], replace(battle.scenarios[0], id="again")))
     assert scenario_of_save(alike, plain).id == "first"
+
+
+def test_who_waits_speaks_for_the_scenario_that_brings_him_on() -> None:
+    battle = _two_scenarios(3)
+    arrival = bundled_battle("teaching-jdg").battle.scenarios[0].arrivals[0]
+    here, late = battle.scenarios
+    here = replace(here, placements=(*here.placements, Placement("late", "unit", hexes=(5,))))
+    late = replace(late, placements=here.placements[:-1], arrivals=(replace(arrival, stacks=(("late",),)),))
+    draft = _table(battle, 3)
+    draft.reinforcements = [{"units": ["late"]}]
+    found = scenario_of_save(replace(battle, scenarios=(here, late)), draft)
+    assert found is not None and found.id == "second"
+
+
+PLAYED = b"""format: 1
+id: dawn
+title: {en: Dawn, fr: Aube}
+turns: {count: 4, start: "05:00", minutes: 60}
+sides: [{side: red, rout_edge: N}, {side: blue, rout_edge: S}]
+setup: [{unit: a, hex: 0101}]
+orders: {first: charge}
+victory: {held: {red: [0101], blue: [0202]}}
+"""
+
+
+def test_a_game_goes_on_with_what_the_saved_game_says() -> None:
+    scenario = replace(bundled_battle("teaching-jdg").battle.scenarios[0], id="dawn")
+    draft = DraftScenario("now", "now.vsav", setup=[{"unit": "a", "hex": "0303"}])
+    draft.first_turn, draft.held = 3, {"0202": "red"}
+    draft.orders = {"first": "rally", "second": "rally"}
+    files = {"battle.yaml": b"scenarios: [dawn.yaml]\n", "dawn.yaml": PLAYED}
+    text = continue_scenario(files, scenario, draft, {"0101": "red", "0202": "blue"})
+    assert text is not None
+    now = yaml.load(text, Loader=yaml.BaseLoader)
+    assert now["title"] == {"en": "Dawn \u2026", "fr": "Aube \u2026"}
+    assert (now["id"], now["first_turn"], now["setup"]) == ("now", "3", [{"unit": "a", "hex": "0303"}])
+    assert now["victory"]["held"] == {"red": ["0101", "0202"]}, "flags on the map say what has changed"
+    assert now["orders"] == {"first": "rally"}, "the module shows an order for every command"
