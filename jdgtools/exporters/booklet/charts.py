@@ -35,6 +35,8 @@ _WRAP_MM = 15.0
 """Values wider than this are broken into lines."""
 _UPRIGHT_MM = 1.5
 """A head this many times wider than its column's values stands upright."""
+_FEW_LINES = 3
+"""Where so few lines stand under long heads, a table takes less paper over the whole width."""
 
 
 def chart_pages(
@@ -202,7 +204,10 @@ def _tables(say: _ChartWords, used: frozenset[str]) -> tuple[list[Element], bool
         return [_list(say)], False
     sizes = _measure(say, used)
     if sizes.width <= say.paper.column + 4:
-        return [_narrow_table(sizes)], False
+        narrow, wide = _narrow_table(sizes), _wide_table(sizes)
+        takes_less = 2 * stack(wide(say.paper.text_width))[0] < stack(narrow(say.paper.column))[0]
+        is_wide = takes_less and len(sizes.labels) <= _FEW_LINES
+        return [wide if is_wide else narrow], is_wide
     if sizes.width <= say.paper.text_width:
         return [_wide_table(sizes)], True
     return _table_in_parts(sizes), True

@@ -336,22 +336,32 @@ def _flow(
         waiting: the blocks.
         free: others that fill what is left of a page before it is turned.
     """
-    left = list(free)
+    left, is_headed = list(free), False
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
             run = waiting[:count]
             del waiting[:count]
-            _columns(press, run, waiting)
+            _columns(press, run, waiting, is_headed)
+            is_headed = False
             continue
-        if high_with_next(waiting) > press.room and press.y > 0:
+        if _least_high(waiting) > press.room and press.y > 0:
             _put_floats(press, waiting)
-            if not waiting or high_with_next(waiting) <= press.room:
+            if not waiting or _least_high(waiting) <= press.room:
                 continue
             left = _fill(press, left)
             press.turn()
+        is_headed = waiting[0].sticky
         press.put([(0.0, [_with_heading(press, waiting.pop(0))])])
     return left
+
+
+def _least_high(waiting: Sequence[_MeasuredBlock]) -> float:
+    """Return the height of the first block with what must stand below it: a long table in both columns."""
+    heading, *others = waiting
+    if not (heading.sticky and others and not others[0].wide):
+        return high_with_next(waiting)
+    return heading.high + stylesheet.GAP + max(half.high for half in _halves(others[0]))
 
 
 def _with_heading(press: _Press, part: _MeasuredBlock) -> _MeasuredBlock:
@@ -464,8 +474,13 @@ def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
     return parts
 
 
-def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBlock]) -> None:
-    """Put narrow blocks in two columns, on as many pages as they need; what floats fills their rest."""
+def _columns(
+    press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBlock], is_headed: bool = False
+) -> None:
+    """Put narrow blocks in two columns, on as many pages as they need; what floats fills their rest.
+
+    A long table right below a heading goes into both columns where it would leave the heading alone.
+    """
     rest = run
     while rest:
         if _blocks_on_left(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
@@ -473,7 +488,9 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
         count = len(rest)
         while count > 1 and _blocks_on_left(rest[:count])[1] > press.room:
             count -= 1
-        columns = _halves(rest[0]) if len(rest) == 1 else rest[:count]
+        is_alone = is_headed and count == 1 and rest[0].high > press.room
+        columns = _halves(rest[0]) if len(rest) == 1 or is_alone else rest[:count]
+        is_headed = False
         at, high = _blocks_on_left(columns)
         if high > press.room and press.y > 0:
             _put_floats(press, waiting)

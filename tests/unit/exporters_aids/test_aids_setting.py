@@ -382,6 +382,19 @@ def test_a_band_across_the_page_does_not_stay_behind_without_what_it_stands_over
     assert [text for text, _ in tops(second)] == ["10.0", "40.0", "40.0"]
 
 
+def test_a_long_table_goes_into_both_columns_below_a_band_that_would_have_to_wait_for_it() -> None:
+    """The leaders of a side below its name, where half a page is left; what follows them goes to the next."""
+    rows = [[inlines.text(f"row {n}"), inlines.text(str(n))] for n in range(20)]
+    leaders = block(table([inlines.text("Leader"), inlines.text("Rating")], rows))
+    band = bars(10.0, wide=True, sticky=True)
+    first, second = pack([*bars(50.0, wide=True), *band, leaders, *bars(70.0, 70.0)], paper=PAGE)
+    assert [text for text, _ in tops(first)].count("Leader") == 2
+    assert [text for text, _ in tops(second)] == ["70.0", "70.0"]
+    # Without a band above it, it waits for a page that has room for it.
+    first, *_ = pack([*bars(50.0, wide=True), leaders, *bars(70.0, 70.0)], paper=PAGE)
+    assert "Leader" not in [text for text, _ in tops(first)]
+
+
 def test_blocks_that_may_go_before_others_leave_no_band_behind() -> None:
     """A block that would fit beside the band goes there only with what the band stands over."""
     blocks = [*bars(70.0, wide=True), *bars(10.0, wide=True, sticky=True), *bars(40.0, 5.0, wide=True)]

@@ -27,6 +27,18 @@ def _block(battle: str, language: str, title: str) -> Block:
     raise AssertionError(title)
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_a_line_under_long_heads_stands_over_the_whole_width(language: str) -> None:
+    """In one column the heads of the roads of Musket & Pike took six lines, beside an empty column."""
+    titles = {
+        "en": "Terrain Effects Chart: roads",
+        "fr": "Effets du terrain : routes",
+        "pl": "Tabela terenu: drogi",
+    }
+    assert _block("edgehill-1642", language, titles[language]).wide
+    assert not _block("teaching-afe", "en", "Terrain effects: roads").wide
+
+
 @pytest.mark.parametrize(
     ("battle", "language", "title", "rows"),
     [
