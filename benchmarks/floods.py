@@ -42,6 +42,7 @@ FLOODS = (
     Flood("ids of places that stand twice", _MAP, "places:\n", "  - {{id: p, name: A, hex: 0101}}\n"),
     Flood("unknown keys of a file", _MAP, "format: 1\n", "bogus{}: 1\n"),
     Flood("keys that stand twice", _MAP, "format: 1\n", "credits: x\n"),
+    Flood("sides", "battle.yaml", "sides:\n", "  - {{id: s{}, name: A, colour: '#123456'}}\n"),
     Flood("unknown codes", _SCENARIO, "accepts:\n", "  - {{code: ZZZ{}, reason: why}}\n"),
     Flood("unknown units in a setup", _SCENARIO, "setup:\n", "  - {{unit: x{}, hex: 0102}}\n"),
     Flood("units placed twice", _SCENARIO, "setup:\n", "  - {{unit: fr-17, hex: 0102}}\n"),

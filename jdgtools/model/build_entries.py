@@ -13,11 +13,19 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
+MAX_SIDES = 20
+"""Sides of a list that are looked at: a battle has two, more were told, and each is compared with all."""
+
 
 def children(node: Node | None, key: str) -> list[Node]:
     """Return the elements of the list under `key`; empty when absent or no list."""
     child = node.get(key) if node is not None else None
     return child.elements() if child is not None else []
+
+
+def children_of_sides(node: Node) -> list[Node]:
+    """Return the elements of the list `sides`, of a far too long one the first ones."""
+    return children(node, "sides")[:MAX_SIDES]
 
 
 def unique_entries(

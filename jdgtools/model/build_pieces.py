@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from jdgtools.model.build_defaults import UnitDefaults
-from jdgtools.model.build_entries import children, reference, unique_entries
+from jdgtools.model.build_entries import children, children_of_sides, reference, unique_entries
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import UnitTypeDef
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit, Value
@@ -47,9 +47,9 @@ def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
 
 def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple[BattleSide, ...]:
     """Return the two sides of battle.yaml."""
-    nationality_ids = list(nationalities)
+    nationality_ids = dict.fromkeys(nationalities)
     sides = []
-    for entry, subject, node in unique_entries(ctx, "side", children(root, "sides")):
+    for entry, subject, node in unique_entries(ctx, "side", children_of_sides(root)):
         nations = []
         for item in children(node, "nationalities"):
             name = ctx.string(item)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_changes import ChangesBuilder
-from jdgtools.model.build_entries import children, reference, unique_entries
+from jdgtools.model.build_entries import children, children_of_sides, reference, unique_entries
 from jdgtools.model.build_markers import build_marker_counts, build_marker_turns, build_markers_on_map
 from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
@@ -178,7 +178,7 @@ class ScenarioBuilder:
     def _sides(self) -> tuple[ScenarioSide, ...]:
         ctx = self.ctx
         sides: list[ScenarioSide] = []
-        for node in children(self.root, "sides"):
+        for node in children_of_sides(self.root):
             side = ctx.string(node.get("side"))
             if not side:
                 continue  # the schema has said so

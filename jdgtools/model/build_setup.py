@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from jdgtools.diagnostics.diagnostic import RelatedSpan
 from jdgtools.hexgrid import NameProblem, parse_corner, parse_direction
 from jdgtools.model.battle_index import BattleIndex
-from jdgtools.model.build_entries import children, reference
+from jdgtools.model.build_entries import children, children_of_sides, reference
 from jdgtools.model.build_groups import REFUSED_START, START_KEYS, expand_groups
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap
@@ -208,7 +208,7 @@ class SetupBuilder:
         command = self.index.commands.get(unit.command or "")
         side = unit.side or (command.side if command else None)
         sides = [
-            entry for entry in children(self.root, "sides") if self.ctx.string(entry.get("side")) == side
+            entry for entry in children_of_sides(self.root) if self.ctx.string(entry.get("side")) == side
         ]
         default = sides[0].get("facing") if sides else None
         return self._facing(default, ("scenario-side", self.scenario, side or ""))
