@@ -264,12 +264,19 @@ def extra_entries(
     return rows
 
 
+_NOTE_LINE = 4.4
+"""From line to line of the notes below the heights, mm."""
+
+
 def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart | None:
     """Return the tints of the levels with their heights; None for a flat map."""
     levels = sorted({level for level in battle_map.levels if level is not None})
     if len(levels) < 2:
         return None
     low = levels[0]
+    notes = [say("above", language)] if battle_map.level_metres else []
+    if theme.number("map.relief.ticks") > 0:
+        notes.append(say("ticks", language))
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, say("heights", language), room.width)
@@ -283,12 +290,14 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart
             if battle_map.level_metres:
                 figure = str((level - low) * battle_map.level_metres)
                 items.append(TextItem(middle, 21.0, figure, 3.2, "sans", "middle", fill=ink))
-        if battle_map.level_metres:
-            muted_ink = theme.color("map.sheet.muted")
-            items.append(TextItem(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=muted_ink))
+        muted_ink = theme.color("map.sheet.muted")
+        for n, note in enumerate(notes):
+            y = foot - _NOTE_LINE * (len(notes) - 1 - n) - 0.9
+            items.append(TextItem(0.0, y, note, 3.4, "serif-italic", fill=muted_ink))
         return tuple(items)
 
-    return FurniturePart("heights", 1, lambda room: 26.5 if battle_map.level_metres else 17.2, draw)
+    foot = (22.1 if battle_map.level_metres else 17.2) + _NOTE_LINE * len(notes)
+    return FurniturePart("heights", 1, lambda room: foot, draw)
 
 
 def scenarios(battle: Battle, theme: Theme, language: str) -> FurniturePart | None:

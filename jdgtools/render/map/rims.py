@@ -112,11 +112,11 @@ def _beyond(rim: Sequence[Point], line: Sequence[Point], far: float) -> tuple[Po
     (x1, y1), (x2, y2) = rim[0], rim[-1]
     length = hypot(x2 - x1, y2 - y1) or 1.0
     down_x, down_y = (y2 - y1) / length, (x1 - x2) / length
-    moved = []
+    new_points = []
     for (x, y), (line_x, line_y) in zip(rim, line, strict=True):
         way = max(0.0, far - (x - line_x) * down_x - (y - line_y) * down_y)
-        moved.append((x + way * down_x, y + way * down_y))
-    return tuple(moved)
+        new_points.append((x + way * down_x, y + way * down_y))
+    return tuple(new_points)
 
 
 def strokes(

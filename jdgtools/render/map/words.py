@@ -22,6 +22,12 @@ _WORDS: dict[str, Row] = {
         "metrów nad najniższym terenem",
         "méter a legalsó szint fölött",
     ),
+    "ticks": (
+        "ticks point downhill",
+        "petits traits : sens de la pente",
+        "kreski: kierunek spadku",
+        "eséstüskék: a lejtés iránya",
+    ),
     "level": ("level {0}", "niveau {0}", "poziom {0}", "{0}. szint"),
     "victory": (
         "victory hex, with its points",
