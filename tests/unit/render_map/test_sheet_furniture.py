@@ -11,15 +11,17 @@ from msgspec.structs import replace
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import Box, inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.furniture import extra_entries
+from jdgtools.render.map.furniture import extra_entries, heights
 from jdgtools.render.map.legend import SWATCH, LegendEntry, used_terrains
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
+from jdgtools.render.map.plan import Room
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import DrawingLayer, Group, Item, Rect, Scene, TextItem
 from jdgtools.render.sheets.map_paper import map_paper_of
 from jdgtools.render.text import points, text_width
+from jdgtools.render.themes import THEMES, named_theme
 from tests.drawings import missing_characters
 
 from .conftest import SCENARIOS, context_of
@@ -238,3 +240,20 @@ def test_texts_have_the_apostrophes_of_printed_books(name: str, language: str) -
     strings = [text.string for text, _, _ in placed_texts(sheet_on(name, None, language).scene(()))]
     assert any("’" in string for string in strings)
     assert [string for string in strings if "'" in string] == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_key_of_heights_says_what_its_ticks_mean(theme: str) -> None:
+    battle_map = context_of("teaching-jdg").battle.map
+    assert battle_map is not None
+    texts = {}
+    for ticks in (0.0, 1.0):
+        style, problems = named_theme(theme).override({"map": {"relief": {"ticks": ticks}}})
+        part = heights(battle_map, style, "en")
+        assert part is not None and problems == []
+        room = Room(80.0, 15.0)
+        height = part.height(room)
+        boxes = texts_of(part.draw(room, height))
+        assert all(inside(box, (0.0, 0.0, room.width, height + 1.0)) for _, box in boxes)
+        texts[ticks] = {text.string for text, _ in boxes}
+    assert texts[1.0] - texts[0.0] == {say("ticks", "en")}
