@@ -41,7 +41,7 @@ def houses(
     frame: MapFrame, net: ways.Network, cells: frozenset[Cube], style: str, theme: str
 ) -> tuple[Item, ...]:
     """Return what is built."""
-    return buildings.draw_buildings(frame, named_theme(theme), net, {style: cells})
+    return buildings.draw_buildings(frame, named_theme(theme), net, {style: cells}).items
 
 
 def main(theme_name: str = "classic", path: str = "town.png", style: str = "town") -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Set
 from functools import partial
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -27,6 +28,7 @@ from jdgtools.render.map.houses import (
     along,
     behind,
     church,
+    church_box,
     garden_plot,
     off_box,
     off_street,
@@ -51,11 +53,21 @@ _DOWN = 0.9
 """Downwards (of a direction of length 1): there the next hex has its number."""
 
 
+class Buildings(NamedTuple):
+    """What is built on the map."""
+
+    items: tuple[Item, ...]
+    """Its drawing."""
+    roofs: tuple[Box, ...]
+    """The houses and churches of villages and towns, mm."""
+
+
 def draw_buildings(
     frame: MapFrame, theme: Theme, net: Network, by_style: dict[str, frozenset[Cube]]
-) -> tuple[Item, ...]:
-    """Draw all buildings of the map."""
+) -> Buildings:
+    """Draw all buildings of the map; say where the houses of settlements stand."""
     pen = Pen()
+    roofs: list[Box] = []
     # Where a place may still have a sign; villages have their church.
     bare: set[Cube] = set()
     green = Green.of(theme)
@@ -90,7 +102,9 @@ def draw_buildings(
                     ],
                     near=[house for d in range(6) for house in houses_by_hex.get(neighbour(cube, d), ())],
                 )
-                houses_by_hex[cube] = _settlement(frame, pen, net, cube, colors, green, site)
+                built = _settlement(frame, pen, net, cube, colors, green, site)
+                houses_by_hex[cube] = built.houses
+                roofs += built.roofs()
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":
@@ -102,7 +116,7 @@ def draw_buildings(
             if pattern not in ("village", "town"):
                 bare.add(cube)
     draw_signs(frame, theme, pen, net, bare)
-    return pen.items()
+    return Buildings(pen.items(), tuple(roofs))
 
 
 _LEAST_STEP, _EDGE = 10.0, 0.45
@@ -175,8 +189,8 @@ class _Site(Struct, frozen=True):
 
 def _settlement(
     frame: MapFrame, pen: Pen, net: Network, cube: Cube, colors: Colors, green: Green, site: _Site
-) -> list[House]:
-    """Draw the houses of a hex, and return all that is built there, gardens and trees too."""
+) -> _SettlementHex:
+    """Draw the houses, gardens and trees of a hex, and return what is built there."""
     u = frame.size / 20
     hex_ = _SettlementHex(frame, net, cube, site)
     rows = hex_.build_rows()
@@ -190,7 +204,7 @@ def _settlement(
         roof(pen, house, slate if old else colors, u)
     if site.has_church:
         church(pen, hex_.church_at, colors, u * hex_.church_size)
-    return hex_.houses
+    return hex_
 
 
 class _SettlementHex:
@@ -212,19 +226,27 @@ class _SettlementHex:
         self.passing = self.streets + site.beyond
         self.houses: list[House] = []
         """All that is built, gardens and trees too."""
+        self.rows: list[tuple[House, int]] = []
+        """The houses, each with its side of the street, -1 or 1."""
+
+    def roofs(self) -> list[Box]:
+        """Return the boxes of the houses and the church, mm."""
+        boxes = [house.box() for house, _ in self.rows]
+        if self.site.has_church:
+            boxes.append(church_box(self.church_at, self.unit * self.church_size))
+        return boxes
 
     def build_rows(self) -> list[tuple[House, int]]:
         """Build houses in lanes along the streets; return each with its side of the street, -1 or 1."""
         lanes = _TOWN_ROWS if self.site.is_town else _VILLAGE_ROWS
-        rows: list[tuple[House, int]] = []
         for lane_index, lane in enumerate(lanes):
             for street_index, street in enumerate(self.streets):
                 for side in (-1, 1):
                     for house in self._row(lane_index, lane, street_index, street, side):
                         if self._stands(house, 0.82):
                             self.houses.append(house)
-                            rows.append((house, side))
-        return rows
+                            self.rows.append((house, side))
+        return self.rows
 
     def _row(
         self, lane_index: int, lane: float, street_index: int, street: list[Point], side: int

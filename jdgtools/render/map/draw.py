@@ -95,13 +95,13 @@ class _Drawing:
         self.frame = MapFrame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
         self.field = replace(self.frame, margin=0.0)
         self.art = UserArt(self.map.art, context.project)
-        layers, self.net, self.rivers = landscape(
+        self.landscape = landscape(
             self.frame,
             context.theme,
             Styles.of(context.battle, context.theme),
             art=self.art,
         )
-        self.layers = [*layers, *self._unknown_ground()]
+        self.layers = [*self.landscape.layers, *self._unknown_ground()]
         self._letterings: dict[tuple[bool, float], MapLettering] = {}
         """By what they depend on here: whether hexes are numbered, and the size of the smallest letters."""
 
@@ -137,7 +137,7 @@ class _Drawing:
         if key not in self._letterings:
             setup = self.sheet.paper.setup
             self._letterings[key] = map_lettering(
-                self.field, self.context, self.net, self.rivers, has_numbers, setup, min_size
+                self.field, self.context, self.landscape, has_numbers, setup, min_size
             )
         return self._letterings[key]
 

@@ -24,7 +24,7 @@ from jdgtools.render.text import typographic
 _WATER = Rank("serif-bold-italic", 3.0, "water")
 _LAND = Rank("serif-italic", 3.0, "ink")
 """What is too short for a name along it is lettered like a small place."""
-_MAX_COST = 4.0
+_MAX_COST = 6.0
 """A name that would cover more than this is left out: it would hide what the map is for."""
 
 
@@ -36,8 +36,8 @@ _ACROSS, _BEYOND = 2.0, 2.0
 """What it costs water to have its name across its course, or beyond its ends."""
 _PARTS = (0.0, 0.25, 0.5, 0.75)
 """Where between the points of its course that is asked."""
-_CROWD, _CROWD_REACH = 1.2, 1.5
-"""What it costs water to have its name near a bridge or work that has one, and within how many hex sizes."""
+_CROWD, _CROWD_REACH = 2.4, 1.5
+"""What it costs water to have its name at a bridge or work that has one, and within how many hex sizes."""
 
 
 class _NamedHexsides(Struct, frozen=True):
@@ -142,12 +142,12 @@ def _off_course(seats: Iterable[Seat], course: Sequence[Point]) -> Iterator[Seat
 
 
 def _away_from(seats: Iterable[Seat], others: Sequence[Point], reach: float) -> Iterator[Seat]:
-    """Yield seats; those that begin, end or have their middle near other names cost more."""
+    """Yield seats; those that begin, end or have their middle near other names cost more, the nearer."""
     for seat in seats:
         left, top, right, bottom = bounds(seat.boxes)
         spots = [(x, (top + bottom) / 2) for x in (left, (left + right) / 2, right)]
-        is_near = any(dist(spot, other) < reach for spot in spots for other in others)
-        yield replace(seat, price=seat.price + _CROWD) if is_near else seat
+        off = min((dist(spot, other) for spot in spots for other in others), default=reach)
+        yield replace(seat, price=seat.price + _CROWD * (1.0 - off / reach)) if off < reach else seat
 
 
 def _along_drawer(

@@ -83,7 +83,8 @@ def draw_areas(
         else:
             items += outside_walls(frame, area, cells, walls)
         if covers and style == filmed_styles[-1]:
-            items += landform.remember("films", (theme, covers), partial(_films, landform, theme, covers))
+            tints = landform.remember("films", (theme, covers), partial(_films, landform, theme, covers))
+            items += outside_walls(frame, tints, frozenset().union(*covers.values()), walls)
     return tuple(items)
 
 

@@ -40,6 +40,11 @@ class House(Struct, frozen=True):
         """Return the four corners."""
         return [self.spot(-1, -1), self.spot(1, -1), self.spot(1, 1), self.spot(-1, 1)]
 
+    def box(self) -> Box:
+        """Return the box about it."""
+        xs, ys = zip(*self.corners(), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
 
 def roof(pen: Pen, house: House, colors: Colors, u: float) -> None:
     """Draw a house with its shadow, a lit and a dark half of the roof."""
@@ -50,6 +55,11 @@ def roof(pen: Pen, house: House, colors: Colors, u: float) -> None:
     edge = -0.9 if 0.6 * sin(house.angle) < 0.8 * cos(house.angle) else 0.9
     pen.shape(corners, mark, Stroke(dark, 0.13 * u, join="round"))
     pen.shape([house.spot(i, j) for i, j in ((-0.94, 0.0), (0.94, 0.0), (0.94, edge), (-0.94, edge))], light)
+
+
+def church_box(at: Point, u: float) -> Box:
+    """Return the box about a church."""
+    return at[0] - 2.05 * u, at[1] - 0.62 * u, at[0] + 1.45 * u, at[1] + 0.62 * u
 
 
 def church(pen: Pen, at: Point, colors: Colors, u: float) -> None:

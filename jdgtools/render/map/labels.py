@@ -31,6 +31,8 @@ class Rank(Struct, frozen=True):
     """Key in the theme section ``map.label``."""
     spacing: float = 0.0
     """Extra space between letters, as a share of the size."""
+    is_wide: bool = False
+    """Whether it names land about its hex, not a thing in it."""
 
 
 RANKS = {
@@ -40,10 +42,10 @@ RANKS = {
     "farm": Rank("serif-italic", 3.5, "ink"),
     "mill": Rank("serif-italic", 3.3, "ink"),
     "church": Rank("serif-italic", 3.3, "ink"),
-    "height": Rank("serif-bold-italic", 3.6, "height", 0.04),
-    "wood": Rank("serif-bold-italic", 3.7, "wood", 0.05),
+    "height": Rank("serif-bold-italic", 3.6, "height", 0.04, is_wide=True),
+    "wood": Rank("serif-bold-italic", 3.7, "wood", 0.05, is_wide=True),
     "water": Rank("serif-bold-italic", 3.7, "water", 0.05),
-    "area": Rank("serif-bold-sc", 3.6, "ink", 0.08),
+    "area": Rank("serif-bold-sc", 3.6, "ink", 0.08, is_wide=True),
 }
 SMALLEST = 0.7
 """Names may shrink to this share of their size where room is short."""
@@ -74,8 +76,12 @@ def typeset(items: Iterable[Item]) -> tuple[Item, ...]:
     )
 
 
-def _spots() -> Iterator[tuple[float, float, float]]:
-    """Yield (penalty, dx, dy in hex sizes): where a name may lie about the middle of its hex."""
+def _spots(afar: float) -> Iterator[tuple[float, float, float]]:
+    """Yield (penalty, dx, dy in hex sizes): where a name may lie about the middle of its hex.
+
+    Args:
+        afar: what it costs to stand a hex size away.
+    """
     yield 0.0, 0.0, 0.37
     yield 0.15, 0.0, 0.44
     yield 0.3, 0.0, -0.27
@@ -86,22 +92,24 @@ def _spots() -> Iterator[tuple[float, float, float]]:
             far = hypot(dx, dy * 1.3)
             if hypot(dx, dy) > _REACH:
                 continue
-            yield 0.4 + 2.0 * far + (0.25 if dy < 0 else 0.0) + (0.9 if far > 0.55 else 0.0), dx, dy
+            yield 0.4 + afar * far + (0.25 if dy < 0 else 0.0) + (0.45 * afar if far > 0.55 else 0.0), dx, dy
 
 
-def _prices(has_two_lines: bool) -> tuple[tuple[float, int, float, float, float], ...]:
+def _prices(has_two_lines: bool, afar: float) -> tuple[tuple[float, int, float, float, float], ...]:
     """Return (price, lines, scale, dx, dy) of all seats of a name about a point, the cheapest first."""
     return tuple(
         sorted(
             (penalty + BREAKING * (lines - 1) + SHRINKING * (1.0 - scale), lines, scale, dx, dy)
-            for penalty, dx, dy in _spots()
+            for penalty, dx, dy in _spots(afar)
             for scale in SCALES
             for lines in ((1, 2) if has_two_lines else (1,))
         )
     )
 
 
-_PRICES = {two: _prices(two) for two in (False, True)}
+_AFAR, _AFAR_ON_LAND = 2.0, 1.2
+"""What it costs the name of a point, and of an area or a height, to stand a hex size away from its hex."""
+_PRICES = {(two, afar): _prices(two, afar) for two in (False, True) for afar in (_AFAR, _AFAR_ON_LAND)}
 
 
 def breaks(name: str) -> list[list[str]]:
@@ -127,7 +135,7 @@ def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space)
     variants = breaks(name)
     left, top, right, bottom = inner(frame)
     measures: dict[tuple[int, float], tuple[float, float, float, tuple[float, ...]]] = {}
-    for price, count, scale, dx, dy in _PRICES[len(variants) > 1]:
+    for price, count, scale, dx, dy in _PRICES[len(variants) > 1, _AFAR_ON_LAND if rank.is_wide else _AFAR]:
         measure = measures.get((count, scale))
         if measure is None:
             size = space.readable(rank.size * scale * frame.size / 20)

@@ -7,6 +7,7 @@ function.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.hexgrid.sides import Hexside
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
+from jdgtools.render.bounds import Box
 from jdgtools.render.map import (
     banks,
     buildings,
@@ -89,10 +91,21 @@ def _stand_in(terrain: TerrainDef) -> str:
     return "impassable" if terrain.impassable else ""
 
 
+class Landscape(NamedTuple):
+    """The landscape of a map, without lettering."""
+
+    layers: list[DrawingLayer]
+    """Ground to grid, in the order of drawing."""
+    net: ways.Network
+    rivers: tuple[water.WaterCourse, ...]
+    roofs: tuple[Box, ...]
+    """Houses of settlements, mm."""
+
+
 def landscape(
     frame: MapFrame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
-) -> tuple[list[DrawingLayer], ways.Network, tuple[water.WaterCourse, ...]]:
-    """Return the layers of landscape and grid without lettering, the ways, and the waters.
+) -> Landscape:
+    """Return the layers of landscape and grid, the ways, the waters, and where houses stand.
 
     Args:
         frame: the map on paper.
@@ -112,6 +125,9 @@ def landscape(
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     bank_of = banks.banks(frame, widths)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
+    built = buildings.Buildings((), ())
+    if "buildings" not in art.replaced_layers:
+        built = buildings.draw_buildings(frame, theme, net, building_hexes)
     wall_corners, town_walls, wall_ends = _walls(frame, theme, dry, bank_of, by_style, rivers, widths)
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
@@ -137,10 +153,7 @@ def landscape(
             "crossings",
             lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths, rivers),
         ),
-        (
-            "buildings",
-            lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
-        ),
+        ("buildings", lambda: (*built.items, *art.symbols(frame))),
         (
             "hexsides",
             lambda: sides.draw_sides(
@@ -162,7 +175,7 @@ def landscape(
         items = make() if name in _OF_TERRAIN else landform.remember(name, inputs, make)
         if items:
             layers.append(DrawingLayer(name, items))
-    return layers, net, rivers
+    return Landscape(layers, net, rivers, built.roofs)
 
 
 def _slopes(

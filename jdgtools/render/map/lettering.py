@@ -12,6 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from jdgtools.model.battle import Battle
+from jdgtools.render.bounds import Box
 from jdgtools.render.map import areas, marks, numbers, outline, place_names, water, ways
 from jdgtools.render.map.along import samples
 from jdgtools.render.map.context import MapContext
@@ -19,7 +20,7 @@ from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.flags import reserve_flags
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.landscape import Styles, waters_of
+from jdgtools.render.map.landscape import Landscape, Styles, waters_of
 from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
 from jdgtools.render.map.solver import MapLabel, Solver
@@ -32,10 +33,12 @@ MIN_LETTERS = 5.0 * MM_PER_POINT
 """Letters on paper smaller than this are made larger where hexes are small, mm."""
 _BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
-_WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.25, 0.2, 0.08
+_WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.4, 0.35, 0.08
 """What it costs to cover a piece (about a tenth of a hex) of a way, of a water, of a slope or wall."""
-_COVER_COST = 0.12
-"""What it costs to stand upon trees or fields, for every hex of them."""
+_ROOF_COST = 0.5
+"""What it costs to cover a house of a village or town."""
+_COVER_COST, _LAKE_COST = 0.12, 0.5
+"""What it costs to stand upon trees or fields, or upon a lake, for every hex of them."""
 
 
 class MapLettering(Struct, frozen=True):
@@ -50,8 +53,7 @@ class MapLettering(Struct, frozen=True):
 def map_lettering(
     frame: MapFrame,
     context: MapContext,
-    net: ways.Network,
-    rivers: tuple[water.WaterCourse, ...],
+    land: Landscape,
     has_numbers: bool,
     setup: AreaChoice = (),
     min_size: float = 0.0,
@@ -61,8 +63,7 @@ def map_lettering(
     Args:
         frame: the map on paper.
         context: battle, theme and language.
-        net: its ways.
-        rivers: its waters.
+        land: its ways, waters and houses.
         has_numbers: whether hexes carry their numbers.
         setup: scenarios whose setup areas are shown.
         min_size: size of the smallest letters that can be read, mm.
@@ -75,7 +76,7 @@ def map_lettering(
     for gate in gates:
         for box in gate.boxes:
             space.add(box)
-    _reserve_lines(frame, theme, net, rivers, space)
+    _reserve_lines(frame, theme, land.net, land.rivers, space)
     _reserve_hexsides(frame, theme, waters_of(battle, theme), space)
     # Before the numbers: one that a line crosses has the ink for it.
     regions = areas.region_lines(frame, theme, space)
@@ -83,7 +84,7 @@ def map_lettering(
     # Before stars and names: they find the numbers in their usual places, and may move them later.
     figures = numbers.number_labels(frame, theme, space) if has_numbers else []
     solver.seat(figures)
-    _reserve_signs(frame, battle, space)
+    _reserve_signs(frame, battle, land.roofs, space)
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
     reserve_flags(frame, battle, space)
@@ -92,7 +93,7 @@ def map_lettering(
     _reserve_rim(frame, space)
     _reserve_covers(frame, theme, styles, space)
     place_names.reserve_places(frame, space)
-    roads = _named_ways(frame, language, net)
+    roads = _named_ways(frame, language, land.net)
     names = [
         *marks.entry_labels(frame, theme, battle, language, space, gates, inks),
         *place_names.place_labels(frame, theme, language, space, inks, built_terrain(battle)),
@@ -133,7 +134,8 @@ def _reserve_lines(
         key = f"map.way.{style}"
         half = (theme.number(f"{key}.width") / 2 + theme.number(f"{key}.edge")) * unit
         for curve in line:
-            space.add_line(samples(curve, 5), half, _WAY_COST)
+            # Points, not pieces: the box of a slanting piece would reach as far as the way's own name.
+            space.add_points(samples(curve, 5), half, _WAY_COST)
     for _, style, points in water.center_lines(frame, rivers):
         space.add_line(points, theme.number(f"map.water.{style}") * unit / 2, _WATER_COST)
 
@@ -182,16 +184,20 @@ def built_terrain(battle: Battle) -> frozenset[str]:
     )
 
 
-def _reserve_signs(frame: MapFrame, battle: Battle, space: Space) -> None:
-    """Reserve houses in the middle of their hexes, and the symbols of the project."""
+def _reserve_signs(frame: MapFrame, battle: Battle, roofs: Sequence[Box], space: Space) -> None:
+    """Reserve the middle of places with buildings, all houses, and the symbols of the project."""
     built_kinds = built_terrain(battle)
+    for roof in roofs:
+        space.add(roof, _ROOF_COST)
+    hexes_with_roofs = {frame.layout.hex_at((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in roofs}
     for place in frame.map.places:
         if place.rank not in ("city", "town", "village", "farm") and (
             frame.map.terrain[place.hex] not in built_kinds
         ):
             continue
         x, y = frame.layout.centre(place.hex)
-        for share, weight in ((0.22, 2.5), (0.34, 0.6)):
+        # Of settlements it is known where their houses stand.
+        for share, weight in ((0.22, 2.5), (0.34, 0.6))[: 1 if place.hex in hexes_with_roofs else 2]:
             r = share * frame.size
             space.add((x - r, y - 0.8 * r, x + r, y + 0.8 * r), weight)
     for symbol in frame.map.art.symbols:
@@ -203,17 +209,20 @@ def _reserve_signs(frame: MapFrame, battle: Battle, space: Space) -> None:
 
 
 def _reserve_covers(frame: MapFrame, theme: Theme, styles: Mapping[str, str], space: Space) -> None:
-    """Reserve ground with a texture lightly: a name is easier to read beside it."""
+    """Reserve ground with a texture lightly, and water: a name is easier to read beside it."""
     if frame.is_large:
         return
     r = 0.4 * frame.size
-    covering_kinds = {
-        kind for kind, style in styles.items() if theme.color(f"map.terrain.{style}.fill") != "none"
+    costs: dict[str | None, float] = {
+        kind: _LAKE_COST if theme.text(f"map.terrain.{style}.pattern") == "water" else _COVER_COST
+        for kind, style in styles.items()
+        if theme.color(f"map.terrain.{style}.fill") != "none"
     }
     for i in frame.layout.grid.hexes:
-        if frame.map.terrain[i] in covering_kinds:
+        cost = costs.get(frame.map.terrain[i])
+        if cost is not None:
             x, y = frame.layout.centre(i)
-            space.add((x - r, y - r, x + r, y + r), _COVER_COST)
+            space.add((x - r, y - r, x + r, y + r), cost)
 
 
 def _reserve_rim(frame: MapFrame, space: Space) -> None:

@@ -6,7 +6,7 @@ they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import atan2, cos, degrees, pi, sin
 
 from msgspec import Struct
@@ -93,29 +93,53 @@ def draw_victory(frame: MapFrame, theme: Theme, scenario: Scenario | None, space
     hexes = victory_hexes(scenario) if scenario is not None else {}
     if len(hexes) > MAX_STARS:
         hexes = {index: points for index, points in hexes.items() if points is not None}
-    s = frame.size
-    for index, points in sorted(hexes.items()):
-        x, y = frame.layout.centre(index)
-        spots = [
-            (x + dx * s, y + dy * s)
-            for dx, dy in (
-                (0.3, 0.26),
-                (-0.3, 0.26),
-                (0.36, -0.12),
-                (-0.36, -0.12),
-                (0.23, 0.2),
-                (-0.23, 0.2),
-                (0.42, 0.06),
-                (-0.42, 0.06),
-            )
-        ]
-        r = min(space.readable(0.105 * s), 0.12 * s)
-        boxes = [(px - r, py - r, px + r, py + r) for px, py in spots]
-        best = min(range(len(spots)), key=lambda n: (space.cost(boxes[n]), n))
-        space.add(boxes[best])
-        px, py = spots[best]
-        items.append(star(theme, px, py, r, points))
+    r = min(space.readable(0.105 * frame.size), 0.12 * frame.size)
+    for group in _groups(frame, hexes):
+        boxes = {index: [(x - r, y - r, x + r, y + r) for x, y in _spots(frame, index)] for index in group}
+        # Of hexes side by side most stars stand alike: it is seen at once which hexes have one.
+        sums = [sum(min(space.cost(of_hex[n]), _BAD) for of_hex in boxes.values()) for n in _SPOT_NUMBERS]
+        usual = min(_SPOT_NUMBERS, key=lambda n: (sums[n], n))
+        for index in group:
+            costs = [space.cost(box) + _UNLIKE * (n != usual) for n, box in enumerate(boxes[index])]
+            best = min(_SPOT_NUMBERS, key=lambda n: (costs[n], n))
+            space.add(boxes[index][best])
+            items.append(star(theme, *_spots(frame, index)[best], r, hexes[index]))
     return items
+
+
+def _groups(frame: MapFrame, hexes: Iterable[int]) -> list[list[int]]:
+    """Return hexes in groups that touch, all in the order of the map."""
+    left = sorted(hexes)
+    groups = []
+    while left:
+        group = [left.pop(0)]
+        for index in group:
+            near = [other for other in frame.map.grid.neighbour_table[index] if other in left]
+            group += near
+            left = [other for other in left if other not in near]
+        groups.append(sorted(group))
+    return groups
+
+
+_STAR_SPOTS = (
+    (0.3, 0.26),
+    (-0.3, 0.26),
+    (0.36, -0.12),
+    (-0.36, -0.12),
+    (0.23, 0.2),
+    (-0.23, 0.2),
+    (0.42, 0.06),
+    (-0.42, 0.06),
+)
+"""Where a star may stand about the middle of its hex, in hex sizes."""
+_SPOT_NUMBERS = range(len(_STAR_SPOTS))
+_UNLIKE, _BAD = 0.2, 2.0
+"""What it costs a star to stand otherwise than most, and what no spot can be worse than for one of them."""
+
+
+def _spots(frame: MapFrame, index: int) -> list[Point]:
+    x, y = frame.layout.centre(index)
+    return [(x + dx * frame.size, y + dy * frame.size) for dx, dy in _STAR_SPOTS]
 
 
 def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Group:

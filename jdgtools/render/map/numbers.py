@@ -121,8 +121,9 @@ _NUMERAL_GAP = 0.04
 _STRONG = 4
 """Inks of numbers from here on have strong halos."""
 _NUMERAL_FONT = "serif-italic"
-_NUMERAL_COST = 0.5
-"""A numeral is left out where it would cost as much: a level is told by its colour as well."""
+_NUMERAL_COST, _NEEDED_COST = 0.6, 4.0
+"""A numeral is left out where it would cost as much: where the level is told by its colour as well, and where
+it is told by numerals."""
 
 
 def numeral_labels(
@@ -163,7 +164,8 @@ def numeral_labels(
         if number is not None and number.seat is not None:
             about = number.seat.boxes[0]
         seats = _numeral_seats(frame.size, str(level), size, about)
-        labels.append(MapLabel("heights", str(level), seats, _nothing, max_cost=_NUMERAL_COST))
+        max_cost = _NEEDED_COST if numerals == "all" else _NUMERAL_COST
+        labels.append(MapLabel("heights", str(level), seats, _nothing, max_cost=max_cost))
     return labels
 
 

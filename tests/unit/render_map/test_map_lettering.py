@@ -15,7 +15,7 @@ from jdgtools.render.map.draw import map_scenes, print_map
 from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import MIN_CONTRAST
-from jdgtools.render.map.landscape import Styles
+from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import MapSheet
 from jdgtools.render.map.small_print import KINDS, all_readable_from, small_print
@@ -171,6 +171,53 @@ def test_all_lettering_has_contrast_in_every_theme(name: str, theme: str) -> Non
     battle = replace(context.battle, theme={**context.battle.theme, "name": theme})
     rows = measure(print_map(replace(context, battle=battle, _values={})))
     assert len(rows) > 40 and rows[0].contrast >= MIN_CONTRAST, rows[:5]
+
+
+def test_hardly_a_name_stands_upon_ways_or_houses(maps) -> None:
+    """One or two of a map may, where a road runs through a village or the paper is small."""
+    context, printed, _, _ = maps
+    sheet = MapSheet(context)
+    frame = MapFrame(sheet.context.battle.map, layout_of(context))
+    roofs = landscape(frame, context.theme, Styles.of(context.battle, context.theme)).roofs
+    points = way_points(printed)
+    on_ways, on_houses = set(), set()
+    for text, _, box in texts(printed, "names"):
+        left, top, right, bottom = box
+        if not text.rotate and any(left < x < right and top < y < bottom for x, y in points):
+            on_ways.add(text.string)
+        if sum(overlap(box, roof) for roof in roofs) > 2:
+            on_houses.add(text.string)
+    assert len(on_ways) <= 2 and len(on_houses) <= 1, (on_ways, on_houses)
+
+
+def test_stars_of_hexes_side_by_side_stand_alike() -> None:
+    context = context_of("edgehill-1642")
+    layout = layout_of(context)
+    printed = print_map(context)
+    boxes = [box for item in items(printed, "marks") if isinstance(item, Group) and (box := item_box(item))]
+    middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
+    (hill,) = (region for region in context.battle.map.regions if region.id == "essex-hill")
+    places = set()
+    for index in hill.hexes:
+        x, y = layout.centre(index)
+        (star,) = (at for at in middles if layout.hex_at(*at) == index)
+        places.add((round(star[0] - x, 1), round(star[1] - y, 1)))
+    assert len(hill.hexes) > 4 and len(places) == 1
+
+
+def test_the_name_of_a_river_keeps_away_from_that_of_its_ford() -> None:
+    """Beside each other they are read as one: `The ford Marenne`."""
+    context = context_of("teaching-afe")
+    middles = {
+        t.string: ((b[0] + b[2]) / 2, (b[1] + b[3]) / 2) for t, _, b in texts(print_map(context), "names")
+    }
+    rivers = [
+        at
+        for t, _, b in texts(print_map(context), "names")
+        if t.string == "Marenne" and "italic" in t.font
+        for at in [((b[0] + b[2]) / 2, (b[1] + b[3]) / 2)]
+    ]
+    assert len(rivers) == 1 and dist(middles["The ford"], rivers[0]) > 0.8 * context.battle.map.hex_mm
 
 
 def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:

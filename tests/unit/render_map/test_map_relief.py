@@ -152,13 +152,13 @@ def test_strokes_down_a_step_begin_beyond_what_lies_over_it() -> None:
 
 @pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
 def test_nearly_every_hex_of_a_battle_without_tints_has_its_numeral(battle: str) -> None:
-    """The level is written wherever names, roads and buildings leave room; strokes stand there, too."""
+    """The level is written wherever names, roads and buildings leave room: it is told by nothing else."""
     loaded = bundled(battle)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     plain = replace(loaded.battle, theme={"name": "plain"})
     scene = print_map(BuildContext(plain, loaded.series, loaded.charts, loaded.folder))
     counts = {layer.name: len(layer.items) for layer in scene.layers}
-    assert counts["heights"] >= 0.95 * counts["numbers"] > 500
+    assert counts["heights"] >= 0.99 * counts["numbers"] > 500
 
 
 @pytest.mark.parametrize("theme", TINTED)

@@ -34,7 +34,7 @@ def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[MapFrame, 
     )
     frame = MapFrame(the_map, Layout(GRID, 20.0))
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", THEME)
-    return frame, draw_buildings(frame, THEME, ways.network(frame, {"road": "road"}), by_style)
+    return frame, draw_buildings(frame, THEME, ways.network(frame, {"road": "road"}), by_style).items
 
 
 def middle(items: tuple[Item, ...]) -> tuple[float, float]:
@@ -99,7 +99,7 @@ def test_castles_differ() -> None:
     moved = replace(frame.map, terrain=tuple("castle" if i == MIDDLE + 1 else "clear" for i in GRID.hexes))
     other = MapFrame(moved, frame.layout)
     by_style = ground.hexes_by_style(other, lambda kind: kind or "clear", THEME)
-    first, second = items_box(items), items_box(draw_buildings(other, THEME, ways.Network(), by_style))
+    first, second = items_box(items), items_box(draw_buildings(other, THEME, ways.Network(), by_style).items)
     assert first is not None and second is not None
     assert abs((first[2] - first[0]) - (second[2] - second[0])) > 0.01
 

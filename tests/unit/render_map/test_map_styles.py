@@ -51,7 +51,7 @@ def small(terrain: str, features=(), ways=()) -> BattleMap:
 def picture(the_map: BattleMap, series, theme) -> bytes:
     frame = MapFrame(the_map, Layout(the_map.grid, 20.0))
     battle = type("B", (), {"series": series})
-    layers, _, _ = landscape(frame, theme, Styles.of(battle, theme))
+    layers = landscape(frame, theme, Styles.of(battle, theme)).layers
     return render_png(Scene(frame.layout.width, frame.layout.height, "", tuple(layers)), 60)
 
 

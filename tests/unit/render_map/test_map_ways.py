@@ -147,7 +147,7 @@ def test_houses_stand_beside_the_streets() -> None:
     cells = {"village": frozenset([grid.cube(village)])}
     mark, dark = theme.color("map.terrain.village.mark"), theme.color("map.terrain.village.dark")
     roofs = (mark, mix(mark, dark, 0.3))
-    items = buildings.draw_buildings(frame, theme, net, cells)
+    items = buildings.draw_buildings(frame, theme, net, cells).items
     corners = [
         (c[1], c[2])
         for i in items
@@ -213,7 +213,7 @@ def test_gardens_and_trees_leave_streets_houses_and_number_free() -> None:
     frame = MapFrame(replace(frame.map, terrain=terrain), frame.layout)
     theme = named_theme("classic")
     net = ways.network(frame, STYLES)
-    items = buildings.draw_buildings(frame, theme, net, {"village": frozenset([grid.cube(village)])})
+    items = buildings.draw_buildings(frame, theme, net, {"village": frozenset([grid.cube(village)])}).items
     mark, dark = theme.color("map.terrain.village.mark"), theme.color("map.terrain.village.dark")
     bed, crown = theme.color("map.terrain.garden.fill"), theme.color("map.terrain.light_wood.mark")
     houses, beds, trees = [], [], []
