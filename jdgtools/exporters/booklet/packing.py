@@ -110,7 +110,7 @@ _MAX_IN_SET = 12
 """Blocks of which all ways are tried to put them in two columns, or to choose some of them."""
 
 
-_LEAST_REST = 1 / 3
+_LEAST_REST = 0.3
 """Share of a page that must be left for another chapter to begin on it."""
 _LEAST_FILLED = 0.5
 """Share of that rest that the beginning of a longer chapter must fill."""
@@ -185,9 +185,9 @@ def pack_below(
 ) -> PackedChapter:
     """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
 
-    It does where more than a third of the page is left, and the whole chapter fits there, its beginning fills
-    half of the rest, or a page is saved. Otherwise the chapter begins on a page of its own, unless the whole
-    is set close: then it begins where there is room for its beginning.
+    It does where more than three tenths of the page are left, and the whole chapter fits there, its beginning
+    fills half of the rest, or a page is saved. Otherwise the chapter begins on a page of its own, unless the
+    whole is set close: then it begins where there is room for its beginning.
 
     Args:
         blocks: as in `arrange`.
@@ -414,7 +414,9 @@ def _fill(press: _Press, free: Sequence[_MeasuredBlock]) -> list[_MeasuredBlock]
     for choice in range(1, 1 << len(some)):
         filling = [part for n, part in enumerate(some) if choice >> n & 1]
         high = sum(part.high for part in filling)
-        if high > most and _blocks_on_left(filling)[1] <= press.room:
+        # A table that nothing stands beside goes into both columns.
+        columns = _halves(filling[0]) if len(filling) == 1 else filling
+        if high > most and _blocks_on_left(columns)[1] <= press.room:
             best, most = filling, high
     _columns(press, best, [])
     return [part for part in free if all(part is not other for other in best)]

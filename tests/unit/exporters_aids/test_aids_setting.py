@@ -349,8 +349,8 @@ def test_the_last_chapter_may_fill_its_pages_alike() -> None:
     assert (counts(cards, even=False), counts(cards, even=True)) == ([3, 2], [2, 3])
 
 
-@pytest.mark.parametrize("start", [0.0, 81.0, 119.0, 140.0])
-def test_no_chapter_begins_in_the_last_third_of_a_page(start: float) -> None:
+@pytest.mark.parametrize("start", [0.0, 85.0, 119.0, 140.0])
+def test_no_chapter_begins_in_the_last_three_tenths_of_a_page(start: float) -> None:
     packed = pack_below(bars(10.0, wide=True), 15.0, start, paper=PAGE)
     assert packed.start == 0.0
     assert [tops(page) for page in packed.pages] == [[("10.0", 15.0)]]

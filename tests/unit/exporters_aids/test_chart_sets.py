@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.charts.load import ChartDataError, book_from_plain, book_to_plain
-from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet import inlines, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.flowables import Block, Flowable
+from jdgtools.exporters.booklet.flowables import Block, Flowable, block, stack
 from jdgtools.exporters.booklet.packing import LaidBlock, _draw_nothing, _end, _measure, arrange
+from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.whole_booklet import terrains_of
 from tests.unit.exporters_aids.conftest import context
@@ -43,8 +44,8 @@ def test_a_set_of_charts_is_seen_at_a_glance(battle: str, language: str, first: 
     for number, page in enumerate(pages, first):
         place |= {id(each.flowable): number for each in page}
     sets: dict[str, set[int]] = {}
-    for block in blocks:
-        sets.setdefault(block.together, set()).update(place[id(flowable)] for flowable in block.flowables)
+    for part in blocks:
+        sets.setdefault(part.together, set()).update(place[id(flowable)] for flowable in part.flowables)
     del sets[""]
     assert len(sets) >= 3
     for name, numbers in sets.items():
@@ -103,6 +104,16 @@ def test_what_a_set_leaves_of_a_page_is_filled_before_it_goes_on() -> None:
         [90.0],
         [38.0],
     ]
+
+
+def test_a_long_table_in_both_columns_fills_what_a_set_leaves() -> None:
+    """It has 80 mm in one column, and the rest of the page 50: French charts left it empty."""
+    rows = [[inlines.text(f"row {n}"), inlines.text(str(n))] for n in range(20)]
+    chart = block(table([inlines.text("Case"), inlines.text("Value")], rows)).flowables(_PAGE)
+    assert stack(chart)[0] > 50.0
+    sets = [_bar(70.0, together="fire"), _bar(110.0, together="shock")]
+    first, second = arrange([*sets, LaidBlock(chart)], loose=True, paper=_PAGE, page=2)
+    assert len(second) == 1 and len({each.x for each in first}) == 2
 
 
 def test_a_set_of_two_pages_begins_below_another_on_the_left_one() -> None:
