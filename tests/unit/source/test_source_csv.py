@@ -170,7 +170,7 @@ def test_a_row_with_another_separator_is_read_as_it_was_meant(text: str):
 
 
 @pytest.mark.parametrize(
-    "row", ["1,2,from the left; and back", "1,2,3;4,5", "1,2", "1,2,3,a;b", "1,2,a; b;c"]
+    "row", ["1,2,from the left; and back", "1,2,3;4,5", "1,2", "1,2,3,a;b", "1,2,a; b;c", "1,2,a;b;c"]
 )
 def test_a_sign_within_a_text_separates_nothing(row: str):
     node, problems = read_csv(f"id,a,b,note\n{row}\n", "x.csv")
