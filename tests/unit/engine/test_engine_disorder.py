@@ -10,7 +10,16 @@ import pytest
 from jdgtools.engine.core.state import ELIMINATED, FLED
 from jdgtools.engine.jdg.losses import retreat_frame
 from jdgtools.engine.jdg.morale import may_rally
-from jdgtools.engine.jdg.words import DISORDERED, INITIATIVE_SIDE, ORDERED, ROUTED, SQUARE, TRAILS
+from jdgtools.engine.jdg.words import (
+    CHARGE,
+    DISORDERED,
+    INITIATIVE_SIDE,
+    ORDERED,
+    ROUTED,
+    SHOCK,
+    SQUARE,
+    TRAILS,
+)
 from tests.unit.engine.field import Field
 
 HERE = "1510"
@@ -72,6 +81,15 @@ def test_one_more_disorder(field: Field, name: str, level: int, fire: bool, afte
     strike(field, name, "DIS", fire=fire)
     finish(field)
     assert place(field, name) == ELIMINATED if after is None else field.level(name) == after
+
+
+@pytest.mark.parametrize("order", [CHARGE, SHOCK])
+def test_who_is_disordered_goes_to_no_shock_and_no_charge(field: Field, order: int) -> None:
+    """What he was about to do in this turn ends with his order (JDG-10.1-g)."""
+    unit = field.put("fr-1ch", HERE, flags=order)
+    strike(field, "fr-1ch", "DIS")
+    finish(field)
+    assert not field.s.flags[unit] & (CHARGE | SHOCK)
 
 
 @pytest.mark.parametrize(("name", "length"), [("fr-32", 2), ("fr-guns-a", 2), ("fr-1ch", 3)])

@@ -499,6 +499,16 @@ def test_the_modifier_of_a_result_counts_for_who_is_routed(field: Field, code: s
     assert (field.at("br-5") != "-") is stands
 
 
+@pytest.mark.parametrize(("roll", "stands"), [(4, True), (5, False)])
+def test_the_modifier_of_a_check_counts_for_who_is_routed(field: Field, roll: int, stands: bool) -> None:
+    """`routed_check`: a check at +2 against a cohesion of 6."""
+    field.t.options["routed_check"] = "move_and_check"
+    unit = field.put("br-5", HERE, level=ROUTED, movement=2, cohesion=6)
+    field.begin(("check", (unit,), 0, 2, 0, ()))
+    field.play(roll)
+    assert (field.at("br-5") != "-") is stands
+
+
 @pytest.mark.parametrize("value", ["perpendicular", "map"])
 def test_columns_of_a_rout(field: Field, value: str) -> None:
     """`rout_column`: towards the western edge it zigzags, or goes along the row that it chose first."""
