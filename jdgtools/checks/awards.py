@@ -270,6 +270,37 @@ def award_twice(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN242",
+    name="awards-of-one-name",
+    severity=Severity.WARNING,
+    rationale="Players tick awards off by their names. Of two of one side that bear the same, one was copied "
+    "and never renamed, at least in one language.",
+    bad="awards:\n  - {id: mill, name: Mill Hill, side: france, points: 5, "
+    "when: {holds: {side: france, hexes: [0402]}}}\n"
+    "  - {id: ford, name: Mill Hill, side: france, points: 3, when: {holds: {side: france, hexes: [0503]}}}",
+    good="awards:\n  - {id: mill, name: Mill Hill, side: france, points: 5, "
+    "when: {holds: {side: france, hexes: [0402]}}}\n"
+    "  - {id: ford, name: The ford, side: france, points: 3, when: {holds: {side: france, hexes: [0503]}}}",
+)
+def awards_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards with a name that an earlier one of their side has in the same language."""
+    scenario = ctx.scenario
+    first: dict[tuple[str | None, str, str], str] = {}
+    for award in scenario.awards if scenario is not None else ():
+        for language, name in award.name.values:
+            other = first.setdefault((award.side, language, name.casefold()), award.id)
+            if scenario is not None and other != award.id:
+                yield Finding(
+                    ("award", scenario.id, award.id, "name"),
+                    f"awards `{other}` and `{award.id}` of one side have the same name, {name} ({language})",
+                    expected="a name of its own for each award of a side",
+                    related=((("award", scenario.id, other, "name"), f"name of `{other}`"),),
+                    depends=(("strings", language),),
+                )
+                break
+
+
 def _without_key(condition: Condition) -> Condition:
     """Return a condition without the place where it stands."""
     return replace(condition, key="", parts=tuple(_without_key(part) for part in condition.parts))
@@ -358,6 +389,7 @@ def _hexes_named(battle_map: BattleMap, name: str) -> list[frozenset[int]]:
 
 CHECKS: tuple[Check, ...] = (
     award_twice,
+    awards_of_one_name,
     award_beside_its_name,
     award_for_own_losses,
     award_for_a_whole_army,
