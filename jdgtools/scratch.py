@@ -83,7 +83,8 @@ def whole_file(path: Path, mode: int = 0o600, place: Path | None = None) -> Iter
             yield stream
             stream.flush()
             if mode != 0o600:
-                scratch.chmod(mode)
+                with suppress(PermissionError):  # a stick or a share may know no modes
+                    scratch.chmod(mode)
             if sys.platform != "win32":  # still locked: it never stands there without an owner
                 scratch.replace(path)
         if sys.platform == "win32":

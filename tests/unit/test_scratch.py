@@ -16,7 +16,7 @@ import pytest
 
 import jdgtools
 from jdgtools.cache import Cache
-from jdgtools.cli._game import write_text
+from jdgtools.cli.output import write_text
 from jdgtools.desk.session import _write_all_or_none
 from jdgtools.project_folder import FolderInUse, check_folder
 from jdgtools.publication import unfinished_files
@@ -275,3 +275,17 @@ def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     assert [code for _, code in answers] == [0, 0], answers
     assert unfinished_files(out, thorough=True) == []
     assert [path.name for path in [*tmp_path.iterdir(), *out.iterdir()] if path.name.startswith(".")] == []
+
+
+def test_a_disk_without_modes_takes_files_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A memory stick, or a share: nothing could be written there."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    with whole_file(tmp_path / "log", 0o644) as stream:
+        stream.write(b"game")
+    assert (tmp_path / "log").read_bytes() == b"game"
