@@ -122,6 +122,29 @@ def test_who_intercepts():
     assert "MP-9.3.1-h" in refused(shaken, "un-horn", **fast)
 
 
+@pytest.mark.parametrize(
+    ("place", "may"),
+    [
+        ("0406 0", True),  # four hexes
+        ("0405 0", True), ("0405 1", True), ("0405 4", True), ("0405 5", True),
+        ("0405 2", False), ("0405 3", False),  # the enemy is due north, behind who faces south-east or south-west
+    ],
+)  # fmt: skip
+def test_a_target_at_four_hexes_and_around(place: str, may: bool) -> None:
+    """MP-9.3.1-b, -c, MP-9.1.2-g, AMB-29: to four hexes, in front and at the flanks."""
+    derived = field(f"un-horn {place}, em-kurz 0402 3")
+    if may:
+        assert ends(derived, "un-horn", **AGAINST)
+    else:
+        assert "MP-9.3.1-c" in refused(derived, "un-horn", **AGAINST)
+
+
+def test_guns_that_move_are_no_screen_of_themselves() -> None:
+    """MP-9.3.1-e: enemy artillery blocks the line to what stands behind it."""
+    guns = {"kind": "interception", "attackers": ("em-gun",)}
+    assert ends(field("un-horn 0405 0, em-gun 0402 3 limbered"), "un-horn", **guns)
+
+
 def test_formation_broken_on_the_way_bars_an_interception():
     """MP-9.3.1-f: it would not become Formation Broken on the way."""
     walls = [("slope_steep", "0404", "N"), ("stream", "0403", "N")]
