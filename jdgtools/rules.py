@@ -157,7 +157,7 @@ class MapRules(Struct, frozen=True):
         battle = battle.in_scenario(scenario)
         if battle.map is None:
             raise ValueError("the battle has no map")
-        options = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
+        options = battle.options_in(scenario)
         grid = battle.map.grid
         closed_places, reciprocal = prohibitions(scenario, grid), reciprocal_steps(scenario, grid)
         return cls(battle.map, charts, options, battle.series, closed_places, reciprocal)

@@ -56,13 +56,16 @@ def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, RuleEffect]]:
 )
 def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield effects with names that do not exist, without what their kind needs, or against the series."""
-    first: list[tuple[RuleEffect, Subject]] = []
+    # Looked up by what most differ in: there may be thousands.
+    first: dict[tuple[object, ...], list[tuple[RuleEffect, Subject]]] = {}
     for who, subject, effect in _effects(ctx):
         for key, message, expected, hint in _faults(ctx, effect):
             where = (*subject, key) if key else subject
             yield Finding(where, f"{who}: {message}", expected=expected, hint=hint)
         plain = replace(effect, key="")
-        twin = next((other for earlier, other in first if earlier == plain), None)
+        named = (plain.kind, plain.units, plain.hexes, plain.low, plain.high, plain.number, plain.arrivals)
+        earlier_effects = first.setdefault(named, [])
+        twin = next((other for earlier, other in earlier_effects if earlier == plain), None)
         if twin is not None:
             yield Finding(
                 subject,
@@ -70,7 +73,8 @@ def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
                 expected="every effect once",
                 related=((twin, "first given here"),),
             )
-        first.append((plain, subject))
+        else:
+            earlier_effects.append((plain, subject))
 
 
 _Fault = tuple[str, str, str, str | None]

@@ -99,6 +99,8 @@ class Report:
         """What `_split` gives; None = it has not been asked for since the last change."""
         self._sorted_problems: list[Diagnostic] | None = None
         """What `_split` shows, in order; None = it has not been asked for since the last change."""
+        self._by_code: dict[str, list[Diagnostic]] | None = None
+        """The same by code, in no order."""
         self._suppressions: list[Suppression] = []
         self._suppressed_elsewhere: list[tuple[Diagnostic, Suppression]] = []
         self.extend(diagnostics)
@@ -168,7 +170,7 @@ class Report:
 
     def _change(self) -> None:
         """Forget what was computed of the diagnostics and suppressions: one of them has changed."""
-        self._split_cache = self._sorted_problems = None
+        self._split_cache = self._sorted_problems = self._by_code = None
 
     def _split(self) -> _Split:
         if self._split_cache is None:
@@ -245,7 +247,11 @@ class Report:
 
     def of(self, code: str) -> list[Diagnostic]:
         """Return the standing diagnostics with this code."""
-        return sorted([problem for problem in self.standing if problem.code == code], key=_SORT_KEY)
+        if self._by_code is None:
+            self._by_code = {}
+            for problem in self.standing:
+                self._by_code.setdefault(problem.code, []).append(problem)
+        return sorted(self._by_code.get(code, ()), key=_SORT_KEY)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._in_order())

@@ -49,7 +49,7 @@ from jdgtools.rules import Series
 
 def options_of(battle: Battle, scenario: Scenario) -> dict[str, Value | tuple[Value, ...]]:
     """Return every option of the series with the value in force."""
-    values = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
+    values = battle.options_in(scenario)
     return convert(values, dict[str, Value | tuple[Value, ...]])
 
 
