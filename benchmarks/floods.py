@@ -47,18 +47,6 @@ FLOODS = (
     Flood(
         "entries without use", _SCENARIO, "accepts:\n", "  - {{code: JDG085, for: [unit x{}], reason: why}}\n"
     ),
-    Flood(
-        "rules that allow nothing",
-        _SCENARIO,
-        "special_rules:\n",
-        "  - {{id: r{}, text: x, allows: [JDG085]}}\n",
-    ),
-    Flood(
-        "unknown effects",
-        _SCENARIO,
-        "special_rules:\n",
-        "  - {{id: r{0}, text: x, effects: [{{e{0}: 1}}]}}\n",
-    ),
     Flood("unknown units in a setup", _SCENARIO, "setup:\n", "  - {{unit: x{}, hex: 0102}}\n"),
     Flood("units placed twice", _SCENARIO, "setup:\n", "  - {{unit: fr-17, hex: 0102}}\n"),
     Flood("unknown keys of a language", "lang/fr.yaml", "strings:\n", "  bogus{}: a text\n"),
