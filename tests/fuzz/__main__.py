@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -47,7 +48,9 @@ def main() -> int:
             name: slip.harmless for name, slip in zip(slip_names(), slips(), strict=True) if slip.harmless
         }
     begin, found = time.monotonic(), []
-    # An interrupt ends the campaign with the table of what was done.
+    # An interrupt ends the campaign with the table of what was done; a shell's job in the background ignores it.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         for result in run_jobs(names, options.seed, options.jobs, options.keep):
             found.append(result)
