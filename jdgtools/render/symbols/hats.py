@@ -30,20 +30,20 @@ Items = tuple[Item, ...]
 
 
 def shako(x: float = 52, y: float = 19) -> Items:
-    """Draw a felt cap that widens upwards, with peak, plate, cord and plume."""
-    cap = at("M-7.5 1L-9 -14.5Q0 -17 9 -14.5L7.6 1Z", x, y)
+    """Draw a low felt cap that widens upwards, with peak, plate, cord and a ball of wool on top."""
+    cap = at("M-7.2 1L-11 -13Q0 -16 11 -13L7.4 1Z", x, y)
     return (
-        *fuse(limb(((x + 5.5, y - 13), (x + 5.5, y - 20)), (3.4, 5.4)), color=PLUME, edge=0.7),
+        *fuse(disc(x + 2, y - 17.4, 3.6), color=PLUME, edge=0.7),
         *fuse(cap, color=HAT, edge=0.8),
         *_peak(x, y),
-        *curve(f"M{x - 8.4} {y - 10}Q{x - 1} {y - 3.5} {x + 8} {y - 10}", 1.7, CORDS),
+        *curve(f"M{x - 9.4} {y - 9.6}Q{x - 1} {y - 3} {x + 9} {y - 9.6}", 1.7, CORDS),
         *fuse(disc(x + 4.4, y - 4, 2.4), color=METAL),
     )
 
 
 def stovepipe(x: float = 52, y: float = 19) -> Items:
     """Draw a tall straight felt cap with a large plate and the plume before it."""
-    cap = at("M-7.6 1L-7.4 -17Q0 -18.6 7.4 -17L7.6 1Z", x, y)
+    cap = at("M-7 1L-6.6 -19.5Q0 -21 6.2 -19.5L7 1Z", x, y)
     return (
         *fuse(cap, color=HAT, edge=0.8),
         *fuse(limb(((x + 6.6, y - 12), (x + 7.1, y - 20.5)), (3.6, 5.2)), color=PLUME, edge=0.7),

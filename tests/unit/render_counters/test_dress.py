@@ -61,13 +61,17 @@ def test_line_infantry_of_three_nations_is_told_apart_without_the_ground_at_60_p
         assert difference(one, other) > 9
 
 
-@pytest.mark.parametrize("arm", ["line_infantry", "light_infantry", "grenadiers", "light_cavalry"])
-def test_black_silhouettes_alone_tell_hats_apart(arm):
+@pytest.mark.parametrize(
+    ("arm", "least"),
+    [("line_infantry", 3.5), ("light_infantry", 2.7), ("grenadiers", 2.7), ("light_cavalry", 1.3)],
+)
+def test_black_silhouettes_alone_tell_hats_apart(arm, least):
+    """A rider is one man of the picture, and a smaller one; caps that differed by their tops alone had 2.2 and 1.1."""
     black = tuple((name, "#000000") for name, _ in one_color("#000000", "#ffffff"))
-    hats = ["shako", "stovepipe", "bearskin", "bicorne"]
+    hats = ["shako", "stovepipe", "barretina", "kasket", "raupenhelm", "bearskin", "bicorne", "round_hat"]
     drawn = pictures([(symbol(arm, "figure", hat), black) for hat in hats], px=120)
     for (one, first), (other, second) in itertools.combinations(zip(hats, drawn, strict=True), 2):
-        assert difference(first, second) > 0.6, (one, other)
+        assert difference(first, second) > least, (one, other)
 
 
 def test_black_silhouettes_alone_tell_arms_apart():
