@@ -69,7 +69,7 @@ class MpbsFaces:
                 Fill((0.7, 0.75, 2.5, 2.3), "light", shape="round"),
                 Lettering((1.0, 1.0, 1.9, 1.8), (letter,), 2.2, color="dark", rating="wing"),
             ]
-            left = 3.4
+            left = 3.7
         box: Box = (left, 1.0, width - left - 1.0, 2.1)
         parts.append(unit_name_line(context, unit, box, color=f"?{stripe}", full_name=_full_name))
         paper = "band" if back else "$ground"

@@ -70,6 +70,22 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
     return texts
 
 
+def test_names_keep_clear_of_the_letter_of_their_wing() -> None:
+    """As wide as its box, a name touched the letter: `WDragoons`."""
+    for spec in specs("mpbs"):
+        letters = [
+            p for p in spec.parts if isinstance(p, Lettering) and p.rating == "wing" and p.box[1] < 1.5
+        ]
+        names = [p for p in spec.parts if isinstance(p, Lettering) and not p.rating and p.box[1] < 1.5]
+        rims = [
+            p.box[0] + p.box[2]
+            for p in spec.parts
+            if isinstance(p, Fill) and p.shape == "round" and p.box[0] < 1.0
+        ]
+        if letters:
+            assert names and all(name.box[0] >= max(rims) + 0.4 for name in names), spec.title
+
+
 @pytest.mark.parametrize("series", SERIES)
 def test_every_unit_type_has_both_faces_with_a_drawn_symbol(series: str) -> None:
     model = battle(series)
