@@ -82,7 +82,9 @@ def map_lettering(
     regions = areas.region_lines(frame, theme, space)
     solver = Solver(space)
     # Before stars and names: they find the numbers in their usual places, and may move them later.
-    figures = numbers.number_labels(frame, theme, space) if has_numbers else []
+    sides = Styles.of(battle, theme).sides
+    rocks = {kind for kind, style in sides.items() if theme.text(f"map.side.{style}.pattern") == "cliff"}
+    figures = numbers.number_labels(frame, theme, space, rocks) if has_numbers else []
     solver.seat(figures)
     _reserve_signs(frame, battle, land.roofs, space)
     scenario = battle.scenarios[0] if battle.scenarios else None

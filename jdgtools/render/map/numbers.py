@@ -6,7 +6,7 @@ seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.hexgrid.sides import Hexside
 from jdgtools.render.bounds import Box
@@ -25,6 +25,8 @@ _LOW_PRICE = 0.9
 """What it costs to stand lower, where ways leave no room near the upper edge."""
 _PLACES = (*((share, 0.0) for share in NUMBER_ASIDE), (0.0, 0.12), (-0.16, 0.12), (0.16, 0.12))
 """Aside and down from the usual place, in hex sizes."""
+_BELOW_ROCK = 0.12
+"""How much lower a number stands below rock than below slopes and walls, in hex sizes."""
 _SMALL_PRICE = 1.5
 """What it costs to be smaller than can be read well."""
 _HALO = 0.014
@@ -33,13 +35,16 @@ _DESCENT = 0.22
 """How far letters reach below their line, as a share of their size."""
 
 
-def number_labels(frame: MapFrame, theme: Theme, space: Space) -> list[MapLabel]:
+def number_labels(
+    frame: MapFrame, theme: Theme, space: Space, rocks: Container[str] = frozenset()
+) -> list[MapLabel]:
     """Return the number of every hex in play, near its upper edge: there, or aside where it covers less.
 
     Args:
         frame: the map on paper.
         theme: the size and the font.
         space: says what size can be read.
+        rocks: kinds of hexsides that are drawn as rock: as dark as figures, and deep.
     """
     natural = theme.number("map.grid.number_size") * frame.size
     sizes = tuple(dict.fromkeys((space.readable(natural), natural)))
@@ -49,11 +54,19 @@ def number_labels(frame: MapFrame, theme: Theme, space: Space) -> list[MapLabel]
     # Slopes, walls and waters along the upper hexsides: the number gives way.
     upper = (0,) if frame.flat else (0, 5)
     busy = {i for side in frame.map.by_side for i, d in _views(frame, side) if d in upper}
+    rocky = {
+        i
+        for side, features in frame.map.by_side.items()
+        if any(feature.kind in rocks for feature in features)
+        for i, d in _views(frame, side)
+        if d in upper
+    }
     labels = []
     for i in grid.hexes:
         if frame.map.playable[i]:
             x, y = frame.layout.centre(i)
-            at = (x, y - rise + (lower if i in busy else 0.0))
+            down = lower + _BELOW_ROCK * frame.size if i in rocky else lower if i in busy else 0.0
+            at = (x, y - rise + down)
             word = grid.id(i)
             seats = _NumberSeats(frame.size, at, text_width(word, font, 1.0), high, sizes)
             labels.append(MapLabel("numbers", word, seats, _nothing, is_required=True))

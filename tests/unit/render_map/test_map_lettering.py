@@ -173,6 +173,16 @@ def test_all_lettering_has_contrast_in_every_theme(name: str, theme: str) -> Non
     assert len(rows) > 40 and rows[0].contrast >= MIN_CONTRAST, rows[:5]
 
 
+def test_numbers_stand_below_the_rock_of_a_cliff() -> None:
+    """The crags of Roliça are as dark as the figures; their middle three reach over the whole upper edge."""
+    context = context_of("rolica-1808")
+    layout = layout_of(context)
+    tops = {text.string: box[1] for text, _, box in texts(print_map(context), "numbers")}
+    for name in ("0721", "0921", "1121"):
+        index = context.battle.map.grid.index(name)
+        assert tops[name] > layout.centre(index)[1] - 0.3 * layout.size, name
+
+
 def test_hardly_a_name_stands_upon_ways_or_houses(maps) -> None:
     """One or two of a map may, where a road runs through a village or the paper is small."""
     context, printed, _, _ = maps
