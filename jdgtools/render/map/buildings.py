@@ -102,9 +102,9 @@ def draw_buildings(
                     ],
                     near=[house for d in range(6) for house in houses_by_hex.get(neighbour(cube, d), ())],
                 )
-                built = _settlement(frame, pen, net, cube, colors, green, site)
-                houses_by_hex[cube] = built.houses
-                roofs += built.roofs()
+                settled_hex = _settlement(frame, pen, net, cube, colors, green, site)
+                houses_by_hex[cube] = settled_hex.houses
+                roofs += settled_hex.roofs()
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":

@@ -36,7 +36,7 @@ _GROUP = 5.8
 """Height of the name of a group of them."""
 _ENTRY_NAME, _CLOSE_NAME = 38.0, 29.5
 """Least width of a name in the legend with its blanks, as usual and where it makes room for other parts."""
-_BESIDE, _BETWEEN = 2.4, 2.2
+_NAME_GAP, _COLUMN_GAP = 2.4, 2.2
 """Between a piece of map of the legend and its name, and between that and the next column at least, mm."""
 _SMALL = 3.2, 3.9
 """Size and line pitch of the credits."""
@@ -198,12 +198,12 @@ def legend(
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
                 limit = int(_pitch(size) // 4.0)
                 lines, letters = block(
-                    name, "serif", width - wide - _BESIDE - _BETWEEN, (3.7, 3.3, 2.9), limit
+                    name, "serif", width - wide - _NAME_GAP - _COLUMN_GAP, (3.7, 3.3, 2.9), limit
                 )
                 lead = 1.08 * letters
                 top = y + high / 2 - (len(lines) - 1) * lead / 2
                 for k, line in enumerate(lines):
-                    at = x + wide + _BESIDE, top + k * lead
+                    at = x + wide + _NAME_GAP, top + k * lead
                     items.append(TextItem(*at, line, letters, "serif", baseline="middle", fill=ink))
                 y += _pitch(size)
         return tuple(items)

@@ -98,20 +98,20 @@ def _films(frame: MapFrame, theme: Theme, covers: dict[str, frozenset[Cube]]) ->
     items: list[Item] = []
     for share in sorted({film_share(_pattern(theme, style)) for style in covers}):
         shape = PathBuilder()
-        hexes_below: set[Cube] = set()
+        filmed_hexes: set[Cube] = set()
         for style, cells in covers.items():
             pattern = _pattern(theme, style)
             if film_share(pattern) != share:
                 continue
             if pattern in _CROWNS:
-                hexes_below |= cells
+                filmed_hexes |= cells
                 for part in outline.parts(frame, cells):
                     shape.extend(outline_of(frame, pattern, part, -OVERHANG))
             elif not frame.is_large:
-                hexes_below |= cells
+                filmed_hexes |= cells
                 for cube in frame.in_reading_order(cells):
                     shape.polygon(frame.polygon(cube, _STRAYING))
-        items += films(frame, theme, frozenset(hexes_below), shape.commands(), share)
+        items += films(frame, theme, frozenset(filmed_hexes), shape.commands(), share)
     return tuple(items)
 
 

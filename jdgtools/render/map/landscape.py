@@ -125,9 +125,9 @@ def landscape(
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     bank_of = banks.banks(frame, widths)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
-    built = buildings.Buildings((), ())
+    buildings_drawn = buildings.Buildings((), ())
     if "buildings" not in art.replaced_layers:
-        built = buildings.draw_buildings(frame, theme, net, building_hexes)
+        buildings_drawn = buildings.draw_buildings(frame, theme, net, building_hexes)
     wall_corners, town_walls, wall_ends = _walls(frame, theme, dry, bank_of, by_style, rivers, widths)
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(landform, theme)),
@@ -153,7 +153,7 @@ def landscape(
             "crossings",
             lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths, rivers),
         ),
-        ("buildings", lambda: (*built.items, *art.symbols(frame))),
+        ("buildings", lambda: (*buildings_drawn.items, *art.symbols(frame))),
         (
             "hexsides",
             lambda: sides.draw_sides(
@@ -175,7 +175,7 @@ def landscape(
         items = make() if name in _OF_TERRAIN else landform.remember(name, inputs, make)
         if items:
             layers.append(DrawingLayer(name, items))
-    return Landscape(layers, net, rivers, built.roofs)
+    return Landscape(layers, net, rivers, buildings_drawn.roofs)
 
 
 def _slopes(

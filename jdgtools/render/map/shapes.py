@@ -59,8 +59,10 @@ def draw_areas(
         polygons[style] = area(frame, cells, outlines[style])
         drawing = _draw(frame, theme, style, cells, polygons[style])
         items += ground.outside_walls(frame, drawing, cells, walls)
-    hexes_within = frozenset().union(*(by_style[style] for style in polygons))
-    return *items, *ground.outside_walls(frame, _films(frame, theme, by_style, polygons), hexes_within, walls)
+    surveyed_hexes = frozenset().union(*(by_style[style] for style in polygons))
+    return *items, *ground.outside_walls(
+        frame, _films(frame, theme, by_style, polygons), surveyed_hexes, walls
+    )
 
 
 def area(frame: MapFrame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
