@@ -63,8 +63,8 @@ def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
             where = (*subject, key) if key else subject
             yield Finding(where, f"{who}: {message}", expected=expected, hint=hint)
         plain = replace(effect, key="")
-        named = (plain.kind, plain.units, plain.hexes, plain.low, plain.high, plain.number, plain.arrivals)
-        earlier_effects = first.setdefault(named, [])
+        facts = (plain.kind, plain.units, plain.hexes, plain.low, plain.high, plain.number, plain.arrivals)
+        earlier_effects = first.setdefault(facts, [])
         twin = next((other for earlier, other in earlier_effects if earlier == plain), None)
         if twin is not None:
             yield Finding(

@@ -220,8 +220,8 @@ class Battle(Struct, frozen=True, dict=True):
 
     def options_in(self, scenario: Scenario | None = None) -> dict[str, object]:
         """Return the values of all options of the series, each as `option` gives it."""
-        given = {**self.options, **(scenario.options if scenario is not None else {})}
-        return {option.id: given.get(option.id, option.default) for option in self.series.options}
+        values = {**self.options, **(scenario.options if scenario is not None else {})}
+        return {option.id: values.get(option.id, option.default) for option in self.series.options}
 
     def option(self, option_id: str, scenario: Scenario | None = None) -> object:
         """Return the value of an option: of the scenario, else of the battle, else the series' default."""
