@@ -16,7 +16,7 @@ import pickle
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,6 +92,8 @@ class Booklet(Struct, frozen=True):
     """Layers of its pages and pieces of map on them that were drawn before."""
     scale: float = 1.0
     """How much smaller its pages are printed than they are drawn."""
+    last_pages: tuple[int, ...] = ()
+    """Number of the last page of each chapter that has a bookmark; the next one may begin on it."""
 
 
 class ChapterPages(Struct, frozen=True):
@@ -168,6 +170,11 @@ class BookletPlan(Struct):
         """Return the contents for a reader's side bar."""
         return tuple(Bookmark(entry.title, entry.page - 1) for entry in self.entries)
 
+    def last_pages(self) -> tuple[int, ...]:
+        """Return the number of the last page of each chapter."""
+        chapters_with_pages = zip(self.entries, self.parts, strict=True)
+        return tuple(entry.page + len(pages.layers) - 1 for entry, (_, pages) in chapters_with_pages)
+
     def links(self, cover: Cover) -> tuple[Link, ...]:
         """Return links from the contents on the cover, if it has any."""
         if self.low is not None:
@@ -224,7 +231,8 @@ def booklet(
     pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in plan.pages(cover))
     forms = [each.forms for _, each in parts if each.forms is not None]
     forms += [excerpt.forms for excerpt in pictures.grounds]
-    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(forms), scale)
+    links = plan.links(cover)
+    return Booklet(plan.title, pages, plan.bookmarks(), links, tuple(forms), scale, plan.last_pages())
 
 
 def _with_remark(chapter: Chapter, words: str) -> Chapter:
@@ -377,10 +385,9 @@ def _printed_smaller(percent: int, pages: int | str) -> str:
 
 def _title_with_pages(whole: Booklet, title: str) -> str:
     """Return the title of a chapter with the pages of the player aids on which it is."""
-    starts = [*whole.bookmarks, Bookmark("", len(whole.pages))]
-    for mark, following in pairwise(starts):
+    for mark, last in zip(whole.bookmarks, whole.last_pages, strict=True):
         if mark.title == title:
-            first, last = mark.page + 1, max(mark.page + 1, following.page)
+            first = mark.page + 1
             where = f"page {first}" if first == last else f"pages {first} to {last}"
             return f"{title} ({where} of the player aids)"
     return title

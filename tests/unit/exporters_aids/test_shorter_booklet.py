@@ -36,8 +36,9 @@ SPARE = {"Orders": 1, "B": 2, "Notes": 3}
 
 def _counted(number: int, scale: float = 1.0) -> Booklet:
     """Return a booklet of so many empty pages; the notes are too short for a chapter where it is not close."""
+    # A begins on page 7, below the orders of battle.
     marks = (Bookmark("Sequence", 1), Bookmark("Orders", 4), Bookmark("A", 6), Bookmark("B", 8))
-    return Booklet("Aids", (Scene(1.0, 1.0, "", ()),) * number, marks, (), (), scale)
+    return Booklet("Aids", (Scene(1.0, 1.0, "", ()),) * number, marks, (), (), scale, (4, 7, 8, 14))
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ B = "B (pages 9 to 14 of the player aids)"
         # With notes it has just six pages.
         ("6", 80, 5.6, [B]),
         # Only the smallest type is small enough; notes have no page of their own in the player aids.
-        ("4", 72, 5.0, ["Notes", B, "Orders (pages 5 to 6 of the player aids)"]),
+        ("4", 72, 5.0, ["Notes", B, "Orders (pages 5 to 7 of the player aids)"]),
     ],
 )
 @pytest.mark.usefixtures("counted")
@@ -182,4 +183,5 @@ def test_contents_and_side_bar_lead_to_the_first_page_of_a_chapter() -> None:
     targets = [(link.page, link.target) for link in plan.links(cover)]
     assert targets == [(0, 1), (0, 1), (0, 4)]
     assert [mark.page for mark in plan.bookmarks()] == [1, 1, 4]
+    assert plan.last_pages() == (2, 4, 5)
     assert len(plan.pages(cover)) == 5
