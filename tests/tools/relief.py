@@ -25,6 +25,7 @@ from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.draw import _Drawing
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.landscape import Styles, landscape, steps_of
+from jdgtools.render.map.water import falls
 from jdgtools.render.scene import DrawingLayer, Scene
 from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
@@ -263,22 +264,30 @@ def pairs_of_sheet(name: str, theme_name: str) -> list[LevelPair]:
     dry = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") != "water"}
     steps = steps_of(frame.landform, theme, dry, drawing.rivers)
     both_sides = sides.draw_sides(frame.landform, theme, dry, ("ravine", "ridge", "defile"), steps=steps)
-    others = tuple(
-        replace(layer, items=both_sides) if layer.name == "slopes" else layer for layer in scene.layers
-    )
-    shown, bare = (drawn_pixels(s, 150.0) for s in (scene, replace(scene, layers=others)))
+    wet = [
+        frozenset(cube for cube, i in frame.cells.items() if _is_water(theme, styles, board.terrain[i])),
+    ]
+    fall_count = len(falls(frame, theme, wet))
+    others = []
+    for layer in scene.layers:
+        items = both_sides if layer.name == "slopes" else layer.items
+        others.append(
+            replace(layer, items=items[: len(items) - fall_count] if layer.name == "water" else items)
+        )
+    shown, bare = (drawn_pixels(s, 150.0) for s in (scene, replace(scene, layers=tuple(others))))
     scale, pairs = shown.shape[1] / scene.width, []
     for side, low, high in _steps(frame):
         a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
         marks = _marks([_bands(steps[a, b].points, frame.size, scale, shown, bare)])
         features = tuple(feature.kind for feature in board.by_side.get(side, ()))
-        is_water = [
-            theme.text(f"map.terrain.{styles.hexes[board.terrain[i] or '']}.pattern") in ("water", "bridge")
-            for i in (low, high)
-        ]
+        is_water = [_is_water(theme, styles, board.terrain[i]) for i in (low, high)]
         hexes = f"{grid.id(low)}/{grid.id(high)}"
         pairs.append(LevelPair(hexes, features, marks, is_water[0] and not is_water[1]))
     return pairs
+
+
+def _is_water(theme: Theme, styles: Styles, terrain: str | None) -> bool:
+    return theme.text(f"map.terrain.{styles.hexes[terrain or '']}.pattern") in ("water", "bridge")
 
 
 def _sheet_context(name: str, theme_name: str) -> BuildContext:

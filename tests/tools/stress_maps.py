@@ -1,4 +1,4 @@
-"""Seventeen maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
+"""Nineteen maps that ask much of the drawing: whole sheets with lettering and furniture, in any theme.
 
 `python -m tests.tools.stress_maps NAME THEME FILE.png [DPI]` draws one of `MAPS`.
 """
@@ -625,6 +625,58 @@ def patches() -> Board:
     return b
 
 
+def lakes() -> Board:
+    """Return a walled town on both banks beside a lake with islands; a river in three arms, and a lake of two levels."""
+    b = Board(14, 12)
+    islands = ((0.66, 0.42, 0.05), (0.78, 0.6, 0.06), (0.72, 0.5, 0.02))
+
+    def is_lake(x: float, y: float) -> bool:
+        return hypot(x - 0.72, y - 0.5) < 0.24 and all(hypot(x - i, y - j) > r for i, j, r in islands)
+
+    b.paint("wood", lambda x, y: y < 0.2 and x < 0.5)
+    b.paint("vineyard", lambda x, y: y > 0.8 and x < 0.6)
+    for index in b.grid.hexes:
+        x, y = b.spot(index)
+        b.levels[index] = 0 if is_lake(x, y) else max(0, min(5, int((0.55 - x) * 9 + 1.2 * sin(7 * y))))
+    b.paint("water", is_lake)
+    for spot in ((0.2, 0.25), (0.27, 0.25)):
+        b.terrain[b.hex(spot)] = "water"
+    b.paint("town", lambda x, y: hypot(x - 0.42, (y - 0.5) * 0.8) < 0.12 and not is_lake(x, y))
+    b.river("river_uncrossable", (0.0, 0.5), (0.2, 0.55), (0.42, 0.5), (0.5, 0.52), name="Wielka Struga")
+    for spot in ((0.52, 0.4), (0.54, 0.5), (0.52, 0.62)):
+        b.river("river", (0.47, 0.51), spot, name="Odnoga")
+    # Its last hexside is the river's as well.
+    b.river("stream", (0.24, 0.28), (0.3, 0.4), (0.36, 0.5))
+    b.wall_towns()
+    b.slopes()
+    b.leave = True
+    b.road("road", (0.42, 0.0), (0.42, 0.42), (0.42, 0.6), (0.4, 1.0))
+    b.road("road", (0.0, 0.4), (0.42, 0.42), (0.6, 0.2), (1.0, 0.1))
+    b.name("Międzyrzecze Podlaskie", (0.42, 0.5), "city")
+    b.name("Kępa", (0.66, 0.42))
+    b.name("Jezioro Długie", (0.8, 0.45), "water")
+    return b
+
+
+def mosaic() -> Board:
+    """Return a turned grid of pointy tops where every hex has another cover and level than those about it."""
+    b = Board(12, 10, "pointy", 40.0)
+    covers = (
+        *("brush", "clear", "marsh", "orchard", "vineyard", "clear_ploughed", "light_wood", "wood", "garden"),
+        *("palm_grove", "strand", "farm"),
+    )
+    for index in b.grid.hexes:
+        column, row = index % 12, index // 12
+        b.terrain[index] = covers[(column * 5 + row * 7) % len(covers)]
+        b.levels[index] = (column * 3 + row * 5) % 8 if row < 5 else (column + row) % 2
+    b.river("ravine", (0.1, 0.7), (0.5, 0.75))
+    b.river("stream", (0.1, 0.2), (0.5, 0.3), (0.9, 0.2))
+    b.road("road", (0.0, 0.4), (1.0, 0.5))
+    b.road("trail", (0.5, 0.0), (0.5, 1.0))
+    b.name("Flickenteppich", (0.5, 0.5), "area")
+    return b
+
+
 MAPS: dict[str, Callable[[], Board]] = {
     "coast": coast,
     "woods": woods,
@@ -643,6 +695,8 @@ MAPS: dict[str, Callable[[], Board]] = {
     "tiny": tiny,
     "two banks": two_banks,
     "patches": patches,
+    "lakes": lakes,
+    "mosaic": mosaic,
 }
 _BATTLES = {"lagoon": "teaching-afe"}
 """Map -> the battle whose series knows its terrain, where that is not the usual one."""

@@ -125,6 +125,7 @@ def landscape(
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     bank_of = banks.banks(frame, widths)
     rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
+    lakes = ground.lakes(theme, by_style)
     buildings_drawn = buildings.Buildings((), ())
     if "buildings" not in art.replaced_layers:
         buildings_drawn = buildings.draw_buildings(frame, theme, net, building_hexes)
@@ -144,8 +145,9 @@ def landscape(
         ("slopes", lambda: _slopes(landform, theme, dry, rivers)),
         (
             "water",
-            lambda: water.draw_water(
-                frame, theme, rivers, ground.lakes(theme, by_style), art.bare_hexes(frame)
+            lambda: (
+                *water.draw_water(frame, theme, rivers, lakes, art.bare_hexes(frame)),
+                *water.falls(frame, theme, lakes.values()),
             ),
         ),
         ("ways", lambda: ways.draw_ways(landform, theme, net)),
@@ -197,8 +199,9 @@ def steps_of(
     if not steps:
         return steps
     lines = sides.ravine_lines(frame, theme, style_of)
-    for edge, style, points in water.center_lines(frame, rivers):
-        lines[edge] = points, theme.number(f"map.water.{style}") / 2 * frame.size / 20
+    widths = water.widest(theme, rivers)
+    for edge, _, points in water.center_lines(frame, rivers):
+        lines[edge] = points, widths[edge] / 2 * frame.size / 20
     return rims.clear_steps(steps, lines)
 
 

@@ -138,8 +138,9 @@ def _reserve_lines(
         for curve in line:
             # Points, not pieces: the box of a slanting piece would reach as far as the way's own name.
             space.add_points(samples(curve, 5), half, _WAY_COST)
-    for _, style, points in water.center_lines(frame, rivers):
-        space.add_line(points, theme.number(f"map.water.{style}") * unit / 2, _WATER_COST)
+    widths = water.widest(theme, rivers)
+    for edge, _, points in water.center_lines(frame, rivers):
+        space.add_line(points, widths[edge] * unit / 2, _WATER_COST)
 
 
 def _reserve_hexsides(frame: MapFrame, theme: Theme, waters: Container[str], space: Space) -> None:

@@ -131,35 +131,51 @@ def strokes(
         steps: where they begin, if not on the rims alone (see `clear_steps`).
     """
     strength, tick_strength = theme.number("map.relief.strokes"), theme.number("map.relief.ticks")
-    has_strokes = strength > 0
-    if not has_strokes and tick_strength <= 0:
+    if strength <= 0 and tick_strength <= 0:
         return ()
+    steps = rims(frame).steps if steps is None else steps
+    bare_steps = {(a, b): step for (a, b), step in steps.items() if (a, b) not in but and (b, a) not in but}
+    color, opacity = theme.color("map.relief.hachure"), theme.number("map.relief.hachure_opacity")
+    if strength <= 0:
+        return ticks(frame, bare_steps, color, round(opacity * tick_strength, 3))
     u, wide = frame.size / 20, 1.7 if frame.is_large else 1.0
-    color = theme.color("map.relief.hachure")
-    share = strength if has_strokes else tick_strength
-    opacity = round(theme.number("map.relief.hachure_opacity") * share, 3)
-    pen, hachures = Pen(), Hachures()
-    for (a, b), step in (rims(frame).steps if steps is None else steps).items():
-        if (a, b) not in but and (b, a) not in but:
-            rise = min(step.rise, 3)
-            if has_strokes:
-                look = Strokes(
-                    (1.05 - 0.12 * rise) * u * wide,
-                    (1.2 + 0.5 * rise) * u,
-                    (0.24 + 0.08 * rise) * u * wide**0.5,
-                    color,
-                    opacity,
-                    0.15,
-                )
-            else:
-                look = Strokes(_TICK_SPACING * u, (1.7 + 0.3 * rise) * u, 0.44 * u, color, opacity, 0.0, 0.1)
-            hachures.add(step.points, (a[0] + b[0], a[1] + b[1]), look)
-    hachures.draw(pen)
-    return pen.items()
+    looks = [
+        Strokes(
+            (1.05 - 0.12 * rise) * u * wide,
+            (1.2 + 0.5 * rise) * u,
+            (0.24 + 0.08 * rise) * u * wide**0.5,
+            color,
+            round(opacity * strength, 3),
+            0.15,
+        )
+        for rise in (1, 2, 3)
+    ]
+    return _drawn(bare_steps, looks)
 
 
 _TICK_SPACING = 3.0
 """From tick to tick, units: four on a hexside, where slopes have fifteen strokes."""
+
+
+def ticks(frame: MapFrame, steps: Steps, color: str, opacity: float = 1.0) -> tuple[Item, ...]:
+    """Return a few fine ticks down each of some steps, the longer the higher it is."""
+    u = frame.size / 20
+    looks = [
+        Strokes(_TICK_SPACING * u, (1.7 + 0.3 * rise) * u, 0.44 * u, color, opacity, 0.0, 0.1)
+        for rise in (1, 2, 3)
+    ]
+    return _drawn(steps, looks)
+
+
+def _drawn(steps: Steps, looks: Sequence[Strokes]) -> tuple[Item, ...]:
+    """Return steps drawn with the look for their rise: one level, two, three and more."""
+    pen, hachures = Pen(), Hachures()
+    for (a, b), step in steps.items():
+        hachures.add(step.points, (a[0] + b[0], a[1] + b[1]), looks[min(step.rise, 3) - 1])
+    hachures.draw(pen)
+    return pen.items()
+
+
 _DOWN, _HALF, _UNEVEN = 1.1, 2.2, 0.35
 """How far below its rim the middle of a lane lies, half its width, and how much that differs; units. A
 crown's half is 1.1 units: none hides the strokes of a slope, nor their upper ends."""

@@ -22,6 +22,7 @@ from jdgtools.render.map.courses import midpoint
 from jdgtools.render.map.frame import Lattice, MapFrame
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.pen import Pen, block_of
+from jdgtools.render.map.rims import rims, ticks
 from jdgtools.render.map.textures import water as lines_along_shores
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Path, Point, Stroke
@@ -90,6 +91,26 @@ def draw_water(
         )
         items.append(builder.build(None, stroke))
     return tuple(items)
+
+
+def widest(theme: Theme, waters: tuple[WaterCourse, ...]) -> dict[tuple[Lattice, Lattice], float]:
+    """Return the width of the widest water of every hexside (the lower corner first), units."""
+    widths: dict[tuple[Lattice, Lattice], float] = {}
+    for course in waters:
+        width = _width(theme, course.style)
+        for edge in course.edges:
+            widths[edge] = max(widths.get(edge, 0.0), width)
+    return widths
+
+
+def falls(frame: MapFrame, theme: Theme, lakes: Iterable[frozenset[Cube]]) -> tuple[Item, ...]:
+    """Return ticks down the steps between two hexes of open water: falls, weirs, rapids of a broad river."""
+    wet = frozenset[Cube]().union(*lakes)
+    steps = {}
+    for (a, b), step in rims(frame).steps.items() if wet else ():
+        if all(cube in wet for cube in frame.hexes_at_corner(a) if cube in frame.hexes_at_corner(b)):
+            steps[a, b] = step
+    return ticks(frame, steps, theme.color("map.water.bank")) if steps else ()
 
 
 def center_lines(
