@@ -159,9 +159,11 @@ _TICK_SPACING = 3.0
 
 def ticks(frame: MapFrame, steps: Steps, color: str, opacity: float = 1.0) -> tuple[Item, ...]:
     """Return a few fine ticks down each of some steps, the longer the higher it is."""
-    u = frame.size / 20
+    u, wide = frame.size / 20, 1.7 if frame.is_large else 1.0
     looks = [
-        Strokes(_TICK_SPACING * u, (1.7 + 0.3 * rise) * u, 0.44 * u, color, opacity, 0.0, 0.1)
+        Strokes(
+            _TICK_SPACING * u * wide, (1.7 + 0.3 * rise) * u, 0.44 * u * wide**0.5, color, opacity, 0.0, 0.1
+        )
         for rise in (1, 2, 3)
     ]
     return _drawn(steps, looks)
