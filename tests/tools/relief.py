@@ -220,7 +220,7 @@ def _marks(bands_of_sides: Sequence[_Bands]) -> Marks:
         np.concatenate(part) for part in zip(*bands_of_sides, strict=True)
     )
     ink = np.abs(below_bare - below) > _STROKE
-    contrast = abs(float(below[~ink].mean() - below[ink].mean())) if ink.any() else 0.0
+    contrast = float(np.abs(below[ink] - below[~ink].mean()).mean()) if ink.any() else 0.0
     return Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
 
 
