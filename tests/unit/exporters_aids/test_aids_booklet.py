@@ -221,7 +221,7 @@ def test_chapters_that_share_a_page_stand_below_each_other(battle: str, language
         for y in heights:
             others = [text.y for text in texts if stylesheet.TOP < text.y < y - 6.0]
             assert bool(others) == (y > stylesheet.TOP + 10.0)
-            assert y < paper.height * 2 / 3 + 5.0
+            assert y < paper.height * 0.7 + 5.0
             low += bool(others)
     if language == "en":
         assert low > 0
