@@ -262,7 +262,7 @@ def pairs_of_sheet(name: str, theme_name: str) -> list[LevelPair]:
     frame, theme, scene = drawing.frame, drawing.context.theme, drawing.print_map()
     styles, grid, board = Styles.of(drawing.context.battle, theme), frame.layout.grid, frame.map
     dry = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") != "water"}
-    steps = steps_of(frame.landform, theme, dry, drawing.rivers)
+    steps = steps_of(frame.landform, theme, dry, drawing.landscape.rivers)
     both_sides = sides.draw_sides(frame.landform, theme, dry, ("ravine", "ridge", "defile"), steps=steps)
     wet = [
         frozenset(cube for cube, i in frame.cells.items() if _is_water(theme, styles, board.terrain[i])),

@@ -150,7 +150,7 @@ def strokes(
         )
         for rise in (1, 2, 3)
     ]
-    return _drawn(bare_steps, looks)
+    return _draw(bare_steps, looks)
 
 
 _TICK_SPACING = 3.0
@@ -166,10 +166,10 @@ def ticks(frame: MapFrame, steps: Steps, color: str, opacity: float = 1.0) -> tu
         )
         for rise in (1, 2, 3)
     ]
-    return _drawn(steps, looks)
+    return _draw(steps, looks)
 
 
-def _drawn(steps: Steps, looks: Sequence[Strokes]) -> tuple[Item, ...]:
+def _draw(steps: Steps, looks: Sequence[Strokes]) -> tuple[Item, ...]:
     """Return steps drawn with the look for their rise: one level, two, three and more."""
     pen, hachures = Pen(), Hachures()
     for (a, b), step in steps.items():
