@@ -109,15 +109,17 @@ def draw_victory(frame: MapFrame, theme: Theme, scenario: Scenario | None, space
 
 def _groups(frame: MapFrame, hexes: Iterable[int]) -> list[list[int]]:
     """Return hexes in groups that touch, all in the order of the map."""
-    left = sorted(hexes)
+    left = set(hexes)
     groups = []
-    while left:
-        group = [left.pop(0)]
+    for first in sorted(left):
+        group = [first] if first in left else []
+        left.discard(first)
         for index in group:
             near = [other for other in frame.map.grid.neighbour_table[index] if other in left]
             group += near
-            left = [other for other in left if other not in near]
-        groups.append(sorted(group))
+            left.difference_update(near)
+        if group:
+            groups.append(sorted(group))
     return groups
 
 
