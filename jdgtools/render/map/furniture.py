@@ -13,6 +13,7 @@ from math import cos, pi, sin
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
+from jdgtools.model.phrases import semicolon
 from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
 from jdgtools.render.map.legend import SWATCH, LegendEntry, columns, group_entries
@@ -268,8 +269,8 @@ def extra_entries(
     return rows
 
 
-_NOTE_LINE = 4.4
-"""From line to line of the notes below the heights, mm."""
+_NOTE, _NOTE_LINE = ("serif-italic", 3.4), 4.4
+"""Font and size of the notes below the heights, and from line to line, mm."""
 
 
 def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart | None:
@@ -281,6 +282,11 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart
     notes = [say("above", language)] if battle_map.level_metres else []
     if theme.number("map.relief.ticks") > 0:
         notes.append(say("ticks", language))
+    foot = 22.1 if battle_map.level_metres else 17.2
+
+    def lines(room: Room) -> list[str]:
+        whole = semicolon(language).join(notes)
+        return [whole] if whole and text_width(whole, *_NOTE) <= room.width else notes
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, say("heights", language), room.width)
@@ -295,13 +301,12 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> FurniturePart
                 figure = str((level - low) * battle_map.level_metres)
                 items.append(TextItem(middle, 21.0, figure, 3.2, "sans", "middle", fill=ink))
         muted_ink = theme.color("map.sheet.muted")
-        for n, note in enumerate(notes):
-            y = foot - _NOTE_LINE * (len(notes) - 1 - n) - 0.9
-            items.append(TextItem(0.0, y, note, 3.4, "serif-italic", fill=muted_ink))
+        font, size = _NOTE
+        for n, note in enumerate(lines(room), 1):
+            items.append(TextItem(0.0, foot + n * _NOTE_LINE - 0.9, note, size, font, fill=muted_ink))
         return tuple(items)
 
-    foot = (22.1 if battle_map.level_metres else 17.2) + _NOTE_LINE * len(notes)
-    return FurniturePart("heights", 1, lambda room: foot, draw)
+    return FurniturePart("heights", 1, lambda room: foot + _NOTE_LINE * len(lines(room)), draw)
 
 
 def scenarios(battle: Battle, theme: Theme, language: str) -> FurniturePart | None:

@@ -156,7 +156,7 @@ def around(picture: Image.Image, x: float, y: float, reach: float) -> list[float
 
 def test_a_name_of_two_lines_is_shown_as_a_whole_or_not_at_all() -> None:
     """Of *Punkt królewski* nothing but *Punkt* stood at the lower edge of a map."""
-    ctx = context("teaching-jdg", "en")
+    ctx = context("teaching-mpbs", "en")
     excerpt = BookletPictures(ctx).ground(ctx)
     names = [item for item in excerpt.lettering if isinstance(item, Group)]
     name = next(x for x in names if len({line.y for line in flat([x]) if isinstance(line, TextItem)}) == 2)

@@ -85,13 +85,13 @@ def states(module: Module) -> list[str]:
 LIST_LAST = r'  - \{number: 8, time: "16:00", label: "16:00"\}\nfirst_turn: (\d)\nlast_turn: 8'
 MORE = (
     '  - {number: 8, time: "16:00", label: "16:00"}\n  - {number: 9, time: "17:00", label: "17:00"}\n'
-    "  - {number: 10}\nfirst_turn: \\1\nlast_turn: 10"
+    "  - {number: 10}\n  - {number: 11}\nfirst_turn: \\1\nlast_turn: 11"
 )
 
 
 @pytest.mark.parametrize(
     ("new", "entries"),
-    [("first_turn: \\1\nlast_turn: 7", ["15:00"]), (MORE, ["15:00", "16:00", "17:00", "10"])],
+    [("first_turn: \\1\nlast_turn: 7", ["15:00"]), (MORE, ["15:00", "16:00", "17:00", "10", "11"])],
     ids=["fewer", "more"],
 )
 def test_a_list_has_the_turns_that_all_scenarios_have(tmp_path: Path, new: str, entries: list[str]) -> None:

@@ -252,9 +252,13 @@ def test_key_of_heights_says_what_its_ticks_mean(theme: str) -> None:
         style, problems = named_theme(theme).override({"map": {"relief": {"ticks": ticks}}})
         part = heights(battle_map, style, "en")
         assert part is not None and problems == []
-        room = Room(80.0, 15.0)
+        room = Room(60.0, 15.0)
         height = part.height(room)
         boxes = texts_of(part.draw(room, height))
         assert all(inside(box, (0.0, 0.0, room.width, height + 1.0)) for _, box in boxes)
         texts[ticks] = {text.string for text, _ in boxes}
+        wide_room = Room(120.0, 15.0)
+        whole = f"{say('above', 'en')}; {say('ticks', 'en')}" if ticks else say("above", "en")
+        assert whole in {text.string for text, _ in texts_of(part.draw(wide_room, height))}
+        assert part.height(room) - part.height(wide_room) == (pytest.approx(4.4) if ticks else 0.0)
     assert texts[1.0] - texts[0.0] == {say("ticks", "en")}
