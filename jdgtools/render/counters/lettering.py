@@ -12,7 +12,15 @@ from itertools import combinations, pairwise
 
 from msgspec import Struct
 
-from jdgtools.render.text import MM_PER_POINT, cap_height, ends_loose, text_width, typographic, wrap
+from jdgtools.render.text import (
+    DESCENDERS,
+    MM_PER_POINT,
+    cap_height,
+    ends_loose,
+    text_width,
+    typographic,
+    wrap,
+)
 
 MIN_POINTS = 5.0
 """Smallest print of anything that the game needs."""
@@ -22,7 +30,6 @@ LINE = 1.02
 """Distance of baselines in font sizes."""
 DESCENT = 0.22
 """Depth of "p" in font sizes, as ``text_box`` measures it."""
-_DESCENDERS = frozenset("gjpqyQÇçąęĄĘŞşţŢ,;()[]/|@$§ßƒ§")
 _COMFORT = 0.82
 """A wording is given up for a shorter one below this share of its size."""
 _STEP = 0.05
@@ -92,7 +99,7 @@ def set_text(
 
 def text_depth(lines: Sequence[str]) -> float:
     """Return how far the last line reaches below its baseline, in font sizes."""
-    return DESCENT if any(c in _DESCENDERS for c in lines[-1]) else 0.0
+    return DESCENT if any(c in DESCENDERS for c in lines[-1]) else 0.0
 
 
 def _largest(

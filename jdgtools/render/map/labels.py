@@ -18,7 +18,7 @@ from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Point, TextItem
 from jdgtools.render.style import Theme
-from jdgtools.render.text import cap_height, text_width, typographic
+from jdgtools.render.text import cap_height, drop, text_width, typographic
 
 
 class Rank(Struct, frozen=True):
@@ -56,8 +56,6 @@ BREAKING = 0.8
 """What it costs to break a name."""
 _LEAD = 0.98
 """Distance of the lines of a name, as a share of its size."""
-_BELOW = 0.22
-"""How far letters reach below their line, as a share of their size."""
 _REACH = 0.93
 """No name stands further from the middle of its hex than this, in hex sizes."""
 HALO = 0.028
@@ -134,6 +132,7 @@ def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space)
     """Yield the seats of a name: below a point, above it, then all about, also smaller and in two lines."""
     variants = breaks(name)
     left, top, right, bottom = inner(frame)
+    drops = [[drop(line, rank.font) for line in lines] for lines in variants]
     measures: dict[tuple[int, float], tuple[float, float, float, tuple[float, ...]]] = {}
     for price, count, scale, dx, dy in _PRICES[len(variants) > 1, _AFAR_ON_LAND if rank.is_wide else _AFAR]:
         measure = measures.get((count, scale))
@@ -146,17 +145,11 @@ def seats_about(frame: MapFrame, rank: Rank, name: str, at: Point, space: Space)
         size, rise, half, halves = measure
         x, y = at[0] + dx * frame.size, at[1] + dy * frame.size
         first, lead = y - rise / 2, _LEAD * size
-        high = rise + _BELOW * size
-        if (
-            left <= x - half
-            and x + half <= right
-            and top <= first
-            and first + lead * (count - 1) + high <= bottom
-        ):
+        # How far the foot of each line lies below the top of the first.
+        feet = [n * lead + rise + share * size for n, share in enumerate(drops[count - 1])]
+        if left <= x - half and x + half <= right and top <= first and first + feet[-1] <= bottom:
             # A box for every line: the shorter one leaves room beside it.
-            boxes = tuple(
-                [(x - w, first + n * lead, x + w, first + n * lead + high) for n, w in enumerate(halves)]
-            )
+            boxes = tuple([(x - w, first + n * lead, x + w, first + feet[n]) for n, w in enumerate(halves)])
             yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 

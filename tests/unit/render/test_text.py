@@ -116,6 +116,16 @@ def test_rendered_lettering_ends_where_the_metrics_say(font, anchor, spacing):
     assert right - box_right == pytest.approx(lone_right - 10 - text_width("H", font, 6), abs=0.11)
 
 
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("string", ["Hof", "Zagłoba", "Jury", "Upper Mill", "Są", "Façade", "Valmar"])
+def test_no_letter_reaches_below_its_box(font, string):
+    """The long descenders of the serif, and the f of its italics, cut what stood below them."""
+    text = TextItem(5, 10, string, 6, font)
+    _, _, _, lower = ink(Scene.of(60, 20, [text]), 254)
+    bottom = text_box(text)[2][1]
+    assert lower <= bottom + 0.1
+
+
 @pytest.mark.parametrize(("baseline", "top"), [("alphabetic", -1.0), ("middle", -0.5), ("top", 0.0)])
 def test_baselines_place_the_capitals(baseline, top):
     cap = cap_height("sans-bold", 6)
