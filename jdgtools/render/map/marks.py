@@ -55,6 +55,15 @@ def side_color(
     return change(color, 1.0)
 
 
+def word_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
+    """Return the colour of a side for words on the map: plain on their halo and on the lowest ground."""
+    halo, ground = theme.color("map.label.halo"), theme.color("map.ground.0")
+    on_halo = side_color(battle, theme, side_id, halo)
+    # At night the ground is lighter than the halos: what contrasts with these alone is dim.
+    on_ground = side_color(battle, theme, side_id, ground, 3.6)
+    return max(on_halo, on_ground, key=lambda color: contrast(color, halo))
+
+
 def sign_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
     """Return the colour of a side for arrows and lines on the map, plain to see on its lowest ground."""
     return side_color(battle, theme, side_id, theme.color("map.ground.0"), 2.4)
@@ -234,8 +243,7 @@ def entry_labels(
             area_ids.add(id(arrow.area))
             size = space.readable(0.12 * frame.size)
             seats = Seats(_entry_seats(frame, name, size, arrow.middle))
-            halo = theme.color("map.label.halo")
-            color = side_color(battle, theme, arrow.area.side, halo)
+            color = word_color(battle, theme, arrow.area.side)
             draw = _entry_drawer(frame, theme, name, size, color, inks)
             labels.append(MapLabel("marks", name, seats, draw, 0.015 * frame.size))
     return labels

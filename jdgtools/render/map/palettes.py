@@ -245,6 +245,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
+            "crossing": {"stone": "#6f6757", "rail": "#f0e4c8", "ford": "#c9ccc0"},
             "relief": {"shading": 0.4, "film": 0.5, "hachure": "#f0e4c0", "contour": "#a8a088"},
             "side": {
                 "slope": {"color": "#f0e4c0"},
@@ -254,6 +255,9 @@ MAP_THEMES: dict[str, Section] = {
                 "ridge": {"color": "#d8c8a4"},
                 "ravine": {"color": "#b8a880", "dark": "#d0bf94"},
                 "defile": {"dark": "#dccb9c"},
+                "redoubt": {"color": "#8a6a43", "dark": "#dccb9c"},
+                "entrenchment": {"color": "#8a6a43", "dark": "#dccb9c"},
+                "berm": {"color": "#8a7450", "dark": "#d0bf94"},
                 "ditch": {"color": "#b8a070", "dark": "#d8c8a0"},
                 "stakes": {"dark": "#d8c8a0"},
                 "abatis": {"color": "#b4b078", "dark": "#cfc89a"},

@@ -16,7 +16,7 @@ from jdgtools.model.scenario import Placement
 from jdgtools.render.map.areas import AreaLook, area_label, edge
 from jdgtools.render.map.frame import MapFrame
 from jdgtools.render.map.inks import LetteringInks
-from jdgtools.render.map.marks import side_color, sign_color
+from jdgtools.render.map.marks import sign_color, word_color
 from jdgtools.render.map.solver import MapLabel
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.words import say
@@ -89,7 +89,7 @@ def setup_labels(
     for area in areas:
         side = battle.side(area.side)
         if side is not None:
-            color = side_color(battle, theme, area.side, theme.color("map.label.halo"))
+            color = word_color(battle, theme, area.side)
             text = say("setup", language, side.name.get(language))
             cells = {frame.layout.grid.cube(i) for i in area.hexes}
             look = AreaLook("sans-semibold", 0.115 * frame.size, color)

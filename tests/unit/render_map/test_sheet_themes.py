@@ -12,6 +12,7 @@ from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, lab, luminance, mix
 from jdgtools.render.map import ground, sides
 from jdgtools.render.map.inks import MIN_CONTRAST, ground_color, number_inks
+from jdgtools.render.map.marks import word_color
 from jdgtools.render.map.palette import PATTERNS, fill_opacity
 from jdgtools.render.theme_docs import theme_page
 from jdgtools.render.themes import THEMES, named_theme, read_theme, theme_for
@@ -74,6 +75,25 @@ def test_numbers_stand_out_from_every_level_and_terrain(name: str) -> None:
         assert max(ink.contrast_on(fill) for ink in number_inks(theme)) > 1.25 * MIN_CONTRAST, fill
     for ink in number_inks(theme):
         assert contrast(ink.color, ink.halo) > 7
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_bridges_and_earthworks_stand_out_from_the_ground(name: str) -> None:
+    """At night the rails of bridges and the teeth of redoubts were as dark as the ground."""
+    theme = named_theme(name)
+    rail, low = theme.color("map.crossing.rail"), theme.color("map.ground.0")
+    assert contrast(rail, low) > 4.5 and contrast(rail, theme.color("map.crossing.stone")) > 3.0
+    for kind in ("redoubt", "entrenchment", "berm"):
+        assert contrast(theme.color(f"map.side.{kind}.dark"), low) > 4.0, kind
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_words_in_the_colours_of_sides_can_be_read(name: str) -> None:
+    theme, battle = named_theme(name), load(Path("scenarios/teaching-jdg")).battle
+    for side in battle.sides:
+        color = word_color(battle, theme, side.id)
+        assert contrast(color, theme.color("map.label.halo")) >= 4.5
+        assert contrast(color, theme.color("map.ground.0")) >= 3.6
 
 
 @pytest.mark.parametrize("name", THEMES)
