@@ -7,7 +7,7 @@ items. Rivers widen downstream, and every mouth is open, since banks are drawn b
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 from typing import Protocol
@@ -224,6 +224,17 @@ class _WaterNetwork:
             or (len(others) > 1 and sum(self._is_deep(corner, other) for other in others) == 1)
         }
         self.line = _Line(frame, links)
+        shining = Counter(corner for edge in self.style if self._shines(edge) for corner in edge)
+        self.shine_ends = {
+            corner
+            for corner, count in shining.items()
+            if count == 1 and not (len(links[corner]) == 1 and at_border(frame, corner))
+        }
+        """Corners in which a shine begins or ends; off the map it goes on."""
+
+    def _shines(self, edge: _Edge) -> bool:
+        is_broad = self.widths[edge] > 1.4 * self.unit
+        return is_broad and not self._is_deep(*edge) and self.at_lakes.isdisjoint(edge)
 
     def _is_deep(self, a: Lattice, b: Lattice) -> bool:
         return self.style[_edge_key(a, b)] == "river_uncrossable"
@@ -263,23 +274,26 @@ class _WaterNetwork:
 
     def _channel(self, edge: _Edge, curve: _Curve) -> None:
         """Add what is drawn upon the middle of a water, if there is anything: a shine, a deep channel."""
-        frame, width, block = self.frame, self.widths[edge], block_of(self.frame.at(edge[0])[1])
-        ends = [frame.at(end) for end in edge if end in self.shallow]
-        if not self._is_deep(*edge):
-            if width > 1.4 * self.unit and self.at_lakes.isdisjoint(edge):
-                builder = self.channels.setdefault((self.light, width, block), PathBuilder())
-                builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
-        elif not ends:
-            builder = self.channels.setdefault((self.deep, width, block), PathBuilder())
+        is_deep = self._is_deep(*edge)
+        if not is_deep and not self._shines(edge):
+            return
+        color, corners = (self.deep, self.shallow) if is_deep else (self.light, self.shine_ends)
+        width, block = self.widths[edge], block_of(self.frame.at(edge[0])[1])
+        ends = [self.frame.at(end) for end in edge if end in corners]
+        if not ends:
+            builder = self.channels.setdefault((color, width, block), PathBuilder())
             builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
         elif not self.at_lakes.issuperset(edge):
             # A deep bed passes over into a shallow one: narrower and paler towards the shore, or the spring.
-            length = math.dist(frame.at(edge[0]), frame.at(edge[1]))
+            # A shine runs out in a point.
+            length = math.dist(self.frame.at(edge[0]), self.frame.at(edge[1]))
             for p, q, r in _cut(*curve, _TAPER):
                 share = min(1.0, len(ends) * min(math.dist(q, end) for end in ends) / length)
                 share = round(share * 2 * _TAPER) / (2 * _TAPER)
                 if share > 0:
-                    key = mix(self.fill, self.deep, share), round(width * (0.4 + 0.6 * share), 3), block
+                    ink = mix(self.fill, color, share) if is_deep else color
+                    breadth = 0.4 + 0.6 * share if is_deep else share
+                    key = ink, round(width * breadth, 3), block
                     self.channels.setdefault(key, PathBuilder()).move_to(*p).quad_to(*q, *r)
 
 

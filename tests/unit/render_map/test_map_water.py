@@ -30,8 +30,8 @@ def frame_of(rows: dict[int, str]) -> MapFrame:
     return MapFrame(the_map, Layout(GRID, 20.0))
 
 
-def fills(frame: MapFrame, lakes=None) -> list[Path]:
-    color = THEME.color("map.water.fill")
+def fills(frame: MapFrame, lakes=None, ink: str = "fill") -> list[Path]:
+    color = THEME.color(f"map.water.{ink}")
     items = water.draw_water(frame, THEME, water.courses(frame, STYLES), lakes)
     return [i for i in items if isinstance(i, Path) and i.stroke is not None and i.stroke.color == color]
 
@@ -76,6 +76,17 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
     assert near[0] < 2 < 4 < near[1]
     # A lake elsewhere changes nothing.
     assert fills(frame, {"water": frozenset([GRID.cube(GRID.at(0, 0))])}) == plain
+
+
+def test_the_shine_of_a_river_begins_and_ends_in_a_point() -> None:
+    rows = {n: "stream" if n < 4 else "river" for n in range(9)}
+    lakes = {"water": frozenset({GRID.cube(GRID.at(1, 9))})}
+    widths = [width for _, width in widths_by_height(fills(frame_of(rows), lakes, "light"))]
+    broadest = max(widths)
+    assert widths[0] < 0.4 * broadest and widths[-1] < 0.4 * broadest, widths
+    assert widths[len(widths) // 2] == broadest
+    off_map = dict.fromkeys(range(14), "river")
+    assert len({width for _, width in widths_by_height(fills(frame_of(off_map), None, "light"))}) == 1
 
 
 def test_of_two_waters_on_a_hexside_the_wider_is_drawn() -> None:
