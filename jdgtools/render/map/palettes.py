@@ -225,7 +225,7 @@ MAP_THEMES: dict[str, Section] = {
                 "castle": {"fill": "#55534c", "dark": "#171513"},
                 "laager": {"fill": "#55534a", "mark": "#9a7a50", "dark": "#1e1812"},
                 "palm_grove": {"fill": "#5c6a50", "mark": "#83b26a", "dark": "#1a281e", "light": "#9cc488"},
-                "rough": {"fill": "#696a58", "mark": "#8b8b6e", "dark": "#282822", "light": "#8a8772"},
+                "rough": {"fill": "#696a58", "mark": "#a8a888", "dark": "#282822", "light": "#b9b499"},
                 "soft": {"fill": "#5a6860", "mark": "#a2b4a8", "dark": "#2a3630"},
                 "heath": {"fill": "#655e64", "mark": "#9a7a9c", "dark": "#2e2a2c", "light": "#ab8fae"},
                 "sand": {"fill": "#8c8464", "mark": "#c2b080", "dark": "#5c5340"},

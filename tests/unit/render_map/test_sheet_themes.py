@@ -97,6 +97,15 @@ def test_words_in_the_colours_of_sides_can_be_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
+def test_stones_of_rough_ground_are_seen_on_low_levels(name: str) -> None:
+    """Light ones on dark ground, rimmed ones on light ground."""
+    theme = named_theme(name)
+    stones = [theme.color(f"map.terrain.rough.{key}") for key in ("light", "dark")]
+    for level in range(4):
+        assert max(contrast(stone, theme.color(f"map.ground.{level}")) for stone in stones) > 2.5, level
+
+
+@pytest.mark.parametrize("name", THEMES)
 def test_the_grid_is_seen_but_quiet(name: str) -> None:
     """As mixed with the ground by its opacity."""
     theme = named_theme(name)
