@@ -35,6 +35,8 @@ _SHIELD: Box = (0.55, 0.55, 3.1, 3.7)
 _CODE: Box = (11.0, 1.0, 3.0, 2.1)
 _ART: Box = (2.0, 0.65, 9.15, 7.5)
 _NAME: Box = (1.0, 8.5, 13.0, 1.85)
+# Clear of the code above it and of the name below it: no edge runs through lettering.
+_FATIGUED_BAND: Box = (0.0, 3.25, 15.0, 4.9)
 _DOT: Box = (12.0, 4.2, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
 _MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)
@@ -51,7 +53,7 @@ class AfeFaces:
         name = unit.name.get(language)
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, 2.9, 15.0, 5.6), "level", 5.4))
+            parts.append(Band(_FATIGUED_BAND, "level", _FATIGUED_BAND[3]))
         command = battle.command(unit.command)
         art = clear_of_accents(_ART, name, unit.short_name(language))
         paper = "band" if back else "$ground"

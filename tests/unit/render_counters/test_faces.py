@@ -218,6 +218,21 @@ def test_names_keep_clear_of_the_figures_above_them(series: str) -> None:
                     assert capitals >= y + height + 0.25, counter.id
 
 
+@pytest.mark.parametrize("series", SERIES)
+def test_no_edge_of_a_level_band_runs_along_lettering(series: str) -> None:
+    """Letters stand on the band or clear of it: an edge along their heads or feet would blur their shapes."""
+    clearance = 0.25
+    for spec in (*specs(series), *specs(series, "fr")):
+        bands = [p for p in spec.parts if isinstance(p, Band) and p.direction == "level"]
+        for text, _, _ in placed_texts(face_scene(spec)):
+            capitals = text.y - cap_height(text.font, text.size)
+            for band in bands:
+                middle = band.box[1] + band.box[3] / 2
+                for edge in (middle - band.width / 2, middle + band.width / 2):
+                    is_clear = text.y + clearance <= edge or capitals >= edge + clearance
+                    assert is_clear, (spec.title, text.string)
+
+
 def test_names_and_ranges_keep_clear_of_boxes_of_the_nato_kind() -> None:
     """Tails of the letters of a formation's name, which stands upright beside the box, too."""
     theme, problems = counter_theme().override({"counters": {"symbols": "nato"}})
