@@ -118,18 +118,17 @@ class Block(Struct, frozen=True):
     follows: bool = False
     """Whether it is read after the block before it, on the same page or on the next one."""
     next_page: tuple[Element, ...] = ()
-    """What stands above it where it follows on another page: the heading that the block before it has."""
+    """What stands across the page above it where it follows on another page: the heading before it."""
 
     def flowables(self, paper: Paper = stylesheet.A4) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
-        return self._lay(self.elements, paper)
+        return self._lay(self.elements, paper.text_width if self.wide else paper.column)
 
     def next_page_flowables(self, paper: Paper = stylesheet.A4) -> tuple[Flowable, ...]:
         """Return the flowables of what stands above it where it follows on another page."""
-        return tuple(self._lay(self.next_page, paper))
+        return tuple(self._lay(self.next_page, paper.text_width))
 
-    def _lay(self, elements: Sequence[Element], paper: Paper) -> list[Flowable]:
-        width = paper.text_width if self.wide else paper.column
+    def _lay(self, elements: Sequence[Element], width: float) -> list[Flowable]:
         return [flowable for element in elements for flowable in element(width)]
 
 

@@ -374,6 +374,15 @@ def _with_heading(press: _Press, part: _MeasuredBlock) -> _MeasuredBlock:
     return whole if whole.high <= press.room else part
 
 
+def _head_page(press: _Press, part: _MeasuredBlock) -> None:
+    """Put the heading of a narrow block that goes on at the top of a page across the page, if both fit."""
+    if press.y > 0 or not part.next_page:
+        return
+    head = _MeasuredBlock.of(LaidBlock(list(part.next_page), wide=True))
+    if head.high + stylesheet.GAP + part.high <= press.room:
+        press.put([(0.0, [head])])
+
+
 def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
     """Put every set on a page, or on two that lie open side by side; the rest fills what they leave.
 
@@ -485,6 +494,7 @@ def _columns(
     """
     rest = run
     while rest:
+        _head_page(press, rest[0])
         if _blocks_on_left(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
             rest = _balance(rest, press.room)
         count = len(rest)

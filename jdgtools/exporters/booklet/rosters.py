@@ -1,12 +1,14 @@
 """The chapters before the scenarios: sequence of play, key of the markers, orders of battle.
 
 An order of battle shows every command with its leader, its markers and its units: both sides of the
-counter, the name, the ratings of front and back.
+counter, the name, the ratings of front and back. On another page it begins with the name of its side again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from jdgtools.derived.marker_counts import marker_count
 from jdgtools.exporters.booklet import inlines, stylesheet
@@ -99,18 +101,26 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
         remarks.append(f"{names.also(meanings)}.")
     yield block(remark(inlines.text(" ".join(remarks)), sticky=True), wide=True)
     for side in names.sides(only):
-        yield block(side_band(side.colour or "#888888", inlines.text(names.side(side.id))), wide=True)
-        leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id]
-        yield from map(block, _leaders(names, pictures, leaders))
-        for command in battle.commands:
-            if command.side == side.id:
-                yield block(*_command(names, pictures, command))
-        loose = [u for u in battle.units if names.side_of(u.id) == side.id and not battle.command(u.command)]
-        if loose:
-            yield block(_units(names, pictures, loose))
-        combined_counters = _combined_markers(names, pictures, side.id)
-        if combined_counters:
-            yield block(*combined_counters)
+        colour, name = side.colour or "#888888", names.side(side.id)
+        yield block(side_band(colour, inlines.text(name)), wide=True)
+        again = side_band(colour, inlines.text(f"{name} {names.word('continued')}"))
+        for number, each in enumerate(_side_blocks(names, pictures, side.id)):
+            yield replace(each, next_page=(again,)) if number else each
+
+
+def _side_blocks(names: BookletNames, pictures: BookletPictures, side: str) -> list[Block]:
+    """Return the order of battle of a side: leaders, commands, units of none, combined markers."""
+    battle = names.battle
+    leaders = [x for x in battle.leaders if names.side_of(x.id) == side]
+    blocks = [block(each) for each in _leaders(names, pictures, leaders)]
+    blocks += [block(*_command(names, pictures, x)) for x in battle.commands if x.side == side]
+    loose = [u for u in battle.units if names.side_of(u.id) == side and not battle.command(u.command)]
+    if loose:
+        blocks.append(block(_units(names, pictures, loose)))
+    combined_counters = _combined_markers(names, pictures, side)
+    if combined_counters:
+        blocks.append(block(*combined_counters))
+    return blocks
 
 
 def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:

@@ -212,7 +212,7 @@ def setup_cards(
         paper: what it is printed on.
         above: height of what stands above each card, mm.
     """
-    for number, side in enumerate(names.sides(only)):
+    for side in names.sides(only):
         placements = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placements:
             continue
@@ -220,7 +220,7 @@ def setup_cards(
         if reference := before.setup(side.id, placements):
             yield block(title, paragraph(inlines.text(reference), RULE_TEXT))
             continue
-        below = _placement_elements(names, placements, is_explained=number > 0)
+        below = _placement_elements(names, placements)
         draw = partial(map_element, names, pictures, placements, side.colour or "#888888")
         words = names.word("map_shows", side=names.side(side.id))
         shares = (map_share, *(share for share in MAP_SHARES if share < map_share))
@@ -229,10 +229,11 @@ def setup_cards(
         yield next(fitting, smallest)
 
 
-def _placement_elements(
-    names: BookletNames, placements: Sequence[Placement], is_explained: bool
-) -> list[Element]:
-    """Return what stands below the map of a setup card: the hexes with their pieces, boxes, a remark."""
+def _placement_elements(names: BookletNames, placements: Sequence[Placement]) -> list[Element]:
+    """Return what stands below the map of a setup card: hexes with their pieces, boxes, a remark on stacks.
+
+    Every card with a stack has the remark: each may be the first that is read, or the only one with a map.
+    """
     groups: dict[tuple[int, str], list[Placement]] = {}
     boxes: dict[str, list[str]] = {}
     for placement in placements:
@@ -253,7 +254,7 @@ def _placement_elements(
     for box, pieces_there in boxes.items():
         facts = (*inlines.bold(inlines.text(box)), *inlines.literal(colon(names.language)))
         elements.append(paragraph((*facts, *inlines.text(names.pieces(pieces_there))), _CARD, above=1.8))
-    if not is_explained:
+    if any(len(group) > 1 for group in groups.values()):
         elements.append(remark(inlines.text(names.word("setup_note")), above=1.8))
     return elements
 

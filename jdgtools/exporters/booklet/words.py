@@ -60,7 +60,7 @@ _TABLE: dict[str, Row] = {
         "ustalone przez tę bitwę",
         "ez a csata adja meg",
     ),
-    "see_table": ("see its table", "voir sa table", "zob. tabela", "lásd ott"),
+    "see_table": ("see its table", "voir sa table", "zob. tabelę", "lásd ott"),
     "continued": ("(continued)", "(suite)", "(cd.)", "(folytatás)"),
     "grey": ("grey", "gris", "szare", "szürke"),
     "not_here": ("not on this map", "absent de cette carte", "brak na tej mapie", "nincs ezen a térképen"),

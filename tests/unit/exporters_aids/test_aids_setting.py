@@ -136,6 +136,15 @@ def test_what_goes_on_on_another_page_has_its_heading_there() -> None:
     assert _names(arrange([first, short])) == [["first", "second"]]
 
 
+def test_columns_that_go_on_on_another_page_have_their_heading_across_it() -> None:
+    side, again = LaidBlock([_named(9.0, "side")], wide=True), (_named(9.0, "again"),)
+    commands = [LaidBlock([_named(120.0, f"{n}")], next_page=again if n else ()) for n in range(6)]
+    assert _names(arrange([side, *commands])) == [["side", "0", "1", "2", "3"], ["again", "4", "5"]]
+    # One that leaves the heading no room stands alone.
+    high = [LaidBlock([_named(262.0, name)], next_page=again) for name in "ab"]
+    assert _names(arrange([LaidBlock([_named(200.0, "map")], wide=True), *high])) == [["map"], ["a", "b"]]
+
+
 def _named(high: float, name: str) -> Flowable:
     return Flowable(high, lambda x, y, out: out.append(TextItem(x, y, name, 3.0, "sans")))
 

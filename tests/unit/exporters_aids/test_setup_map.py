@@ -246,6 +246,21 @@ def test_what_begins_in_a_box_stands_below_the_table_of_hexes() -> None:
         assert [line for line in lines if line.startswith("Replacement leaders: A")]
 
 
+@pytest.mark.parametrize("battle", ["bremule-1119", "teaching-afe"])
+def test_every_card_with_a_stack_says_how_it_stands(battle: str) -> None:
+    """The French card of Brémule, which is read first, said nothing of its stack."""
+    ctx = context(battle, "en")
+    names, scenario = BookletNames(ctx), ctx.battle.scenarios[0]
+    before = Earlier(names, scenario, ())
+    for side in ctx.battle.sides:
+        placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id and p.hexes]
+        has_stack = len({p.hexes for p in placed}) < len(placed)
+        (card,) = setup_cards(names, BookletPictures(ctx), scenario, before, side.id)
+        contents = [part for element in card.elements for part in content_of(element)]
+        lines = [inlines.words(part.inlines) for part in contents if isinstance(part, PlainParagraph)]
+        assert any(line.startswith("Pieces in one hex") for line in lines) == has_stack, side.id
+
+
 @pytest.mark.parametrize("above", [0.0, 7.0])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_card_is_no_higher_than_a_page(paper: str, above: float) -> None:
