@@ -131,6 +131,7 @@ class _Terminal:
         """Piece -> when it enters, in words."""
         self.log = log
         """File for the log of the game."""
+        self._has_told_unkept = False
         self._own_files: set[Path] = set()
         """Files that this game has read or written, so it may write them anew."""
 
@@ -146,7 +147,7 @@ class _Terminal:
                 return
             if place >= 0:
                 self._show(self.table.decide(place))
-            self.keep()  # whoever closes the window ends the program without a word
+            self._keep_so_far()  # whoever closes the window ends the program without a word
         names = self.words.names.sides
         outcome = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
         points = ", ".join(f"{name} {number}" for name, number in zip(names, end.points, strict=True))
@@ -160,6 +161,19 @@ class _Terminal:
         """
         if self.log is not None:
             write_text(self.log, self.table.recorder.text())
+
+    def _keep_so_far(self) -> None:
+        """Write the log in the middle of the game; warn once if it cannot be written, and go on.
+
+        A full disk ends nobody's game: each decision tries again, and the end of the game says what remains.
+        """
+        try:
+            self.keep()
+        except OutputFailed as failure:
+            if not self._has_told_unkept:
+                self._has_told_unkept = True
+                hint = "the game goes on; each decision tries again, and `save FILE` writes the log elsewhere"
+                echo(f"warning: {failure}; {hint}", err=True)
 
     def spare(self, path: Path) -> None:
         """Take a file for the log of this game, unless something else stands there.

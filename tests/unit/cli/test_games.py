@@ -123,6 +123,29 @@ def test_a_log_is_written_after_every_decision_of_a_person(jdg: Jdg, monkeypatch
     assert decided[0] == 0 and len(texts) == 5 and decided == sorted(decided)
 
 
+@pytest.mark.parametrize(("failing", "code"), [({2, 3}, 0), ({2, 3, 4, 5}, 4)], ids=["a while", "to the end"])
+def test_a_log_that_cannot_be_written_ends_no_game(
+    jdg: Jdg, monkeypatch: pytest.MonkeyPatch, failing: set[int], code: int
+) -> None:
+    """It is told of once while the game goes on, and once more at the end if it is still so."""
+    from jdgtools.cli import play_
+    from jdgtools.errors import OutputFailed
+
+    count = 0
+
+    def write(path: Path, text: str) -> None:
+        nonlocal count
+        count += 1
+        if count in failing:
+            raise OutputFailed(f"{path.as_posix()}: No space left on device")
+
+    monkeypatch.setattr(play_, "write_text", write)
+    answer = jdg("play", *BATTLE, "--players", "person,greedy", "--log", "x.jdglog", input="0\n0\n0\nquit\n")
+    assert answer.code == code and count == 5
+    assert answer.err.count("warning: x.jdglog: No space left on device; the game goes on") == 1
+    assert answer.err.count("No space left on device") == (2 if code else 1)
+
+
 @pytest.mark.parametrize("text", ["id,name\nfr-17,17e Ligne\n", '{"format": "jdgrun"}\n', "\0\1\2"])
 def test_a_log_takes_the_place_of_nothing_else(jdg: Jdg, text: str) -> None:
     """Somebody's order of battle would be gone with one wrong word."""
