@@ -17,14 +17,14 @@ from jdgtools.model.context import Subject
     severity=Severity.WARNING,
     rationale="A terrain that no hex, hexside or way has, a unit type without units and a flag that no turn "
     "bears stand in the charts and in the palette of the module, and nobody meets them: a slip on the map, "
-    "or a leftover.",
+    "or a leftover. So is a nationality that no side lists and no unit or leader has.",
     bad="vocabulary:\n  turn_flags:\n    - {id: sun, name: sun in the eyes}\n# no turn has `flags: [sun]`",
     good="vocabulary:\n  turn_flags:\n    - {id: sun, name: sun in the eyes}\n# scenarios/battle.yaml\n"
     "turns:\n  - {number: 1, flags: [sun]}",
     scope="battle",
 )
 def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield terrains, unit types and turn flags of the battle that nothing on the map, no unit or turn has.
+    """Yield terrains, unit types, turn flags and nationalities that nothing on the map, no piece or turn has.
 
     Markers, states and optional rules are for the players: they come into play later.
     """
@@ -42,10 +42,26 @@ def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
     types = {unit.type for unit in battle.units}
     unit_types = (t.id for t in words.unit_types if t.id not in types)
     yield from _unused_words(ctx, "unit-type", "no unit", unit_types)
+    yield from _unused_nationalities(ctx)
     if battle.scenarios:
         flags = {flag for scenario in battle.scenarios for turn in scenario.turns for flag in turn.flags}
         turn_flags = (f.id for f in words.turn_flags if f.id not in flags)
         yield from _unused_words(ctx, "turn-flag", "no turn", turn_flags)
+
+
+def _unused_nationalities(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield nationalities that are in no side's list, and that no unit and no leader has."""
+    battle = ctx.battle
+    used = {name for side in battle.sides for name in side.nationalities}
+    used |= {piece.nationality for piece in (*battle.units, *battle.leaders) if piece.nationality is not None}
+    for nation in battle.nationalities:
+        if nation.id not in used:
+            yield Finding(
+                ("nationality", nation.id),
+                f"no side, unit or leader has the nationality `{nation.id}`",
+                expected="a nationality that the battle uses",
+                hint="use it, or leave it out",
+            )
 
 
 def _unused_words(ctx: CheckContext, kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
