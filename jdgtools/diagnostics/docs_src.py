@@ -291,3 +291,13 @@ document(
     "id,side,command,type\nfr-17,france morand,line_infantry\nfr-30,france,morand,line_infantry",
     "id,side,command,type\nfr-17,france,morand,line_infantry\nfr-30,france,morand,line_infantry",
 )
+document(
+    "SRC057",
+    "number-shown-otherwise",
+    "A spreadsheet program shows numbers in the form that the cell has: 0.75 as 75%, 305 as 0305, 2.5 as 3, "
+    "or nothing at all. The file holds the value, and the value is read. Signs of currency, units and "
+    "thousands make no other number.",
+    "fr-17,17e Ligne,0.75     # shown as 75%",
+    "fr-17,17e Ligne,75",
+    Severity.WARNING,
+)

@@ -135,6 +135,13 @@ _REMARKS = {
         "the cells {} are merged; what they show is read for the first of them alone",
         "undo the merge and write the value into each cell that it is meant for",
     ),
+    "shown otherwise": (
+        "SRC057",
+        Severity.WARNING,
+        "the cell shows {}",
+        "write the number that is meant and format the cell as a plain number; "
+        "ids and hexes with zeros before them as text",
+    ),
     "hidden row": (
         "SRC053",
         Severity.INFO,

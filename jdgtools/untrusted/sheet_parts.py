@@ -11,13 +11,14 @@ from typing import IO
 from xml.parsers import expat
 
 from jdgtools.untrusted import FileRefused
+from jdgtools.untrusted.shown_numbers import BUILT_IN_FORMATS, shown_text, shows_another_number
 
 Area = tuple[int, int, int, int]
 """First row and column (from 1), number of rows and of columns."""
 MAX_TEXT = 32_767
 """Characters of a cell, as many as spreadsheet programs allow."""
 _MAX_RANGES = 100_000
-"""Hidden columns that are kept for one sheet."""
+"""Hidden columns and numbers shown otherwise that are kept for one sheet, and formats of a file."""
 _ESCAPED_DIGIT = re.compile(rb"<(?:\w+:)?v>[^<]*(&#(?:x0*3[0-9]|0*(?:4[89]|5[0-7]));)")
 _PIECE = 1 << 20
 _MAX_TAG = 4 << 20
@@ -38,14 +39,26 @@ class SheetFacts:
         """First and last of the hidden rows that hold something."""
         self.hidden_columns: list[tuple[int, int]] = []
         self.is_hidden = False
+        self.shown_otherwise: list[tuple[int, int, str, str]] = []
+        """Row and column of a number, what the program shows in its place, and the number."""
 
     def hold(self, row: int, column: int) -> None:
         """Note that a cell holds something."""
         self.last = max(self.last[0], row), max(self.last[1], column)
 
+    def note_shown(self, at: tuple[int, int], value: float, text: str) -> None:
+        """Note what is shown for a number, if it is another one."""
+        if len(self.shown_otherwise) < _MAX_RANGES and shows_another_number(value, text):
+            self.shown_otherwise.append((*at, text[:40], f"{value:.15g}"))
+
 
 class _Cell:
     """The cell whose XML is being read."""
+
+    form: str | None = None
+    """Format code by which a number is shown; None where it is shown as it is."""
+    number: float | None = None
+    """Its value, if it is a number beside a text that shows it."""
 
     def __init__(self, error: bool = False, formula: bool = False, has_type: bool = False) -> None:
         self.error = error
@@ -161,13 +174,39 @@ class SharedTexts(PartReader):
             self._cell = None
 
 
+class Formats(PartReader):
+    """The forms in which the cells of an XLSX file show their numbers."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.codes: list[str] = []
+        """Format code of each style of cells; empty where numbers are shown as they are."""
+        self._own = dict(BUILT_IN_FORMATS)
+        self._is_inside = False
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        kind = _local(name)
+        if kind == "numFmt" and len(self._own) < _MAX_RANGES:
+            self._own[_count(attributes.get("numFmtId"))] = attributes.get("formatCode", "")[:255]
+        elif kind == "cellXfs":
+            self._is_inside = True
+        elif kind == "xf" and self._is_inside and len(self.codes) < _MAX_RANGES:
+            self.codes.append(self._own.get(_count(attributes.get("numFmtId", "0")), ""))
+
+    def _end(self, name: str) -> None:
+        if _local(name) == "cellXfs":
+            self._is_inside = False
+
+
 class XlsxSheet(PartReader):
     """One sheet of an XLSX file."""
 
     numbers = True
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, formats: list[str]) -> None:
         super().__init__(name)
+        self._forms = {str(style): code for style, code in enumerate(formats) if code}
+        """Style of a cell -> its format code."""
         self.table = SheetFacts()
         self._row = 0
         self._is_hidden = False
@@ -184,6 +223,8 @@ class XlsxSheet(PartReader):
             self._before = self._at
             self._cell = _Cell(error=attributes.get("t") == "e")
             self._is_text = attributes.get("t") == "str"
+            if attributes.get("t", "n") == "n":
+                self._cell.form = self._forms.get(attributes.get("s", ""))
         elif kind == "row":
             number = attributes.get("r", "")
             self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
@@ -215,6 +256,11 @@ class XlsxSheet(PartReader):
             if failure is not None:
                 self.table.failed_cells.append(((*self._at, 1, 1), *failure))
                 self._hold()
+            value = _number(text) if cell.form is not None else None
+            if cell.form is not None and value is not None:
+                shown = shown_text(value, cell.form)
+                if shown is not None:
+                    self.table.note_shown(self._at, value, shown)
 
     def _text(self, text: str) -> None:
         if self._inside and self._cell is not None and len(self._cell.text) < MAX_TEXT:
@@ -302,6 +348,8 @@ class OdsContent(PartReader):
             has_type=kind is not None,
         )
         cell.text_is_value = kind == "string"
+        if kind in ("float", "percentage", "currency"):
+            cell.number = _number(attributes.get("office:value", ""))
         kind_of_value = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
         # The reader looks at the attributes alone where the value is no text.
         cell.corrects_reader = (
@@ -339,6 +387,8 @@ class OdsContent(PartReader):
         if failure is not None:
             self._table.failed_cells.append(((*self._at, self._rows, self._columns), *failure))
             self._hold()
+        elif cell.number is not None and self._paragraphs:
+            self._table.note_shown(self._at, cell.number, text)
         if self._spans != (1, 1) and (cell.has_type or failure is not None):
             self._table.merged_areas.append((*self._at, *self._spans))
 
@@ -359,6 +409,14 @@ def _failure(cell: _Cell, text: str) -> tuple[str, str] | None:
     if cell.formula and not cell.has_type and not text:
         return "formula", ""
     return None
+
+
+def _number(text: str) -> float | None:
+    """Return the value of a number as it stands in the file; None for what is none."""
+    try:
+        return float(text) if len(text) < 40 else None
+    except ValueError:
+        return None
 
 
 def address(row: int, column: int) -> str:

@@ -21,6 +21,7 @@ from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.sheet_parts import (
     MAX_TEXT,
     Book,
+    Formats,
     OdsContent,
     PartReader,
     SharedTexts,
@@ -42,11 +43,11 @@ class Remark(NamedTuple):
     """What there is to say of a sheet besides its cells."""
 
     kind: str
-    """`merged`, `hidden row`, `hidden column`, `hidden sheet`, `other sheets`."""
+    """`merged`, `shown otherwise`, `hidden row`, `hidden column`, `hidden sheet`, `other sheets`."""
     row: int
     column: int
     what: str
-    """The cells, rows, columns or sheets that it is about."""
+    """The cells, rows, columns or sheets that it is about; what a cell shows and holds."""
 
 
 Sheet = tuple[list[str], list[Cell], list[Remark]]
@@ -139,6 +140,10 @@ def _remarks(
         for row, column, down, right in table.merged_areas
         if down * right > 1 and row in rows and (row, column) in filled_cells
     ]
+    for row, column, shown, value in table.shown_otherwise:
+        if row in rows:
+            text = f"`{shown}`" if shown else "no number"
+            remarks.append(Remark("shown otherwise", row, column, f"{text}, and its value {value} is read"))
     for kind, ranges, there in (("row", table.hidden_rows, rows), ("column", table.hidden_columns, columns)):
         hidden_numbers = (
             [n for n in sorted(there) if any(low <= n <= high for low, high in ranges)] if ranges else []
@@ -256,10 +261,10 @@ def _survey(content: bytes) -> tuple[dict[str, SheetFacts], bool]:
             book.name = "xl/_rels/workbook.xml.rels"
             follow(book)
             follow(SharedTexts("xl/sharedStrings.xml"))
-            follow(PartReader("xl/styles.xml"))
+            formats = follow(Formats("xl/styles.xml")).codes
             sheets = {}
             for name, relation, is_hidden in book.sheets:
-                sheets[name] = follow(XlsxSheet(book.targets.get(relation, ""))).table
+                sheets[name] = follow(XlsxSheet(book.targets.get(relation, ""), formats)).table
                 sheets[name].is_hidden = is_hidden
             return sheets, False
     except LookupError:

@@ -132,7 +132,6 @@ def test_in_ods_too(content: bytes, expected: list[str]):
 @pytest.mark.parametrize(
     ("value", "form", "expected"),
     [
-        (0.12, "0%", 0.12),
         (5, "#,##0.00 €", 5),
         (5, '0" SP"', 5),
         (True, "General", True),
@@ -158,7 +157,6 @@ def test_values_in_any_form(value: object, form: str, expected: object):
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ('office:value-type="percentage" office:value="0.12"><text:p>12%</text:p>', 0.12),
         ('office:value-type="currency" office:value="5"><text:p>5 €</text:p>', 5),
         ('office:value-type="boolean" office:boolean-value="true"><text:p>WAHR</text:p>', True),
         ('office:value-type="time" office:time-value="PT30H15M00S"><text:p>30:15</text:p>', "30:15"),
@@ -175,6 +173,41 @@ def test_values_in_any_form(value: object, form: str, expected: object):
 def test_values_in_any_form_in_ods(written: str, expected: object):
     node, problems = parse_sheet(ods(row(f"<table:table-cell {written}</table:table-cell>")), "x.ods")
     assert problems == [] and node is not None and node.to_plain()[1]["id"] == expected
+
+
+def test_numbers_that_are_shown_as_other_ones_are_told():
+    """Who looks at the sheet means what it shows; hexes lost their first digit, and shares became a hundredth."""
+
+    def put(book: openpyxl.Workbook, sheet: Worksheet) -> None:
+        forms = ("0%", "0000", ";;;", "0.00", "#,##0", "General")
+        for line, (value, form) in enumerate(zip((0.75, 305, 5, 5, 1200, 0.5), forms, strict=True), start=2):
+            sheet.cell(line, 3, value).number_format = form
+        sheet["A8"], sheet["C8"] = "# a note", 0.5
+        sheet["C8"].number_format = "0%"
+
+    assert said(saved(put)) == [
+        "2:3 SRC057 warning the cell shows `75%`, and its value 0.75 is read",
+        "3:3 SRC057 warning the cell shows `0305`, and its value 305 is read",
+        "4:3 SRC057 warning the cell shows no number, and its value 5 is read",
+    ]
+
+
+def test_numbers_that_ods_shows_as_other_ones_are_told():
+    cells = "".join(
+        row(f'<table:table-cell office:value-type="{kind}" office:value="{value}">{text}</table:table-cell>')
+        for kind, value, text in [
+            ("percentage", "0.75", "<text:p>75 %</text:p>"),
+            ("float", "305", "<text:p>0305</text:p>"),
+            ("currency", "5", "<text:p></text:p>"),
+            ("currency", "1234.5", "<text:p>1.234,50 €</text:p>"),
+            ("float", "7", ""),
+        ]
+    )
+    assert said(ods(cells)) == [
+        "3:1 SRC057 warning the cell shows `75 %`, and its value 0.75 is read",
+        "4:1 SRC057 warning the cell shows `0305`, and its value 305 is read",
+        "5:1 SRC057 warning the cell shows no number, and its value 5 is read",
+    ]
 
 
 def test_an_error_in_repeated_cells_is_said_in_each():
