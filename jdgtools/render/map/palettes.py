@@ -49,6 +49,7 @@ MAP_THEMES: dict[str, Section] = {
             "sheet": {"paper": "#ffffff", "panel": "#ffffff"},
             "rim": {"veil": "#ffffff", "opacity": 0.7},
             "label": {"halo": "#ffffff"},
+            "mark": {"paper": "#ffffff"},
         }
     },
     # In the manner of an engraved staff map: sepia on laid paper, every step hachured, washes in one tone.

@@ -88,6 +88,13 @@ def test_bridges_and_earthworks_stand_out_from_the_ground(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
+def test_arrows_and_words_have_rims_of_one_tone(name: str) -> None:
+    """On white paper arrows stood in cream."""
+    theme = named_theme(name)
+    assert distance(theme.color("map.mark.paper"), theme.color("map.label.halo")) < 6
+
+
+@pytest.mark.parametrize("name", THEMES)
 def test_words_in_the_colours_of_sides_can_be_read(name: str) -> None:
     theme, battle = named_theme(name), load(Path("scenarios/teaching-jdg")).battle
     for side in battle.sides:
