@@ -143,11 +143,7 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> FurniturePart 
             items.append(Rect(x, y, cells.width, cells.height, theme.color("map.sheet.panel"), edge, rx=1.2))
             middle = x + cells.width / 2, y + cells.height / 2
             size = 0.5 * cells.height
-            items.append(
-                TextItem(
-                    *middle, str(n), size, "serif-bold", "middle", "middle", fill=muted_ink, opacity=0.55
-                )
-            )
+            items.append(TextItem(*middle, str(n), size, "serif-bold", "middle", "middle", fill=muted_ink))
         return tuple(items)
 
     return FurniturePart("victory", 1, height, draw)

@@ -14,6 +14,9 @@ from jdgtools.render.map import ground, sides
 from jdgtools.render.map.inks import MIN_CONTRAST, ground_color, number_inks
 from jdgtools.render.map.marks import word_color
 from jdgtools.render.map.palette import PATTERNS, fill_opacity
+from jdgtools.render.map.plan import Room
+from jdgtools.render.map.tracks import victory_track
+from jdgtools.render.scene import TextItem
 from jdgtools.render.theme_docs import theme_page
 from jdgtools.render.themes import THEMES, named_theme, read_theme, theme_for
 
@@ -85,6 +88,19 @@ def test_bridges_and_earthworks_stand_out_from_the_ground(name: str) -> None:
     assert contrast(rail, low) > 4.5 and contrast(rail, theme.color("map.crossing.stone")) > 3.0
     for kind in ("redoubt", "entrenchment", "berm"):
         assert contrast(theme.color(f"map.side.{kind}.dark"), low) > 4.0, kind
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_figures_of_the_victory_track_can_be_read(name: str) -> None:
+    theme, battle = named_theme(name), load(Path("scenarios/teaching-jdg")).battle
+    track = victory_track(battle, theme, "en")
+    figures = [
+        item
+        for item in track.draw(Room(120.0, 1.0), 60.0)
+        if isinstance(item, TextItem) and item.string.isdigit()
+    ]
+    assert len(figures) == 10 and {item.opacity for item in figures} == {1.0}
+    assert contrast(figures[0].fill, theme.color("map.sheet.panel")) > MIN_CONTRAST
 
 
 @pytest.mark.parametrize("name", THEMES)
