@@ -35,6 +35,10 @@ _BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
 _WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.4, 0.35, 0.08
 """What it costs to cover a piece (about a tenth of a hex) of a way, of a water, of a slope or wall."""
+_WORK_COST = 0.3
+"""What it costs a name more to cover a piece of a wall, a work or a hedge: it would be cut in two."""
+_SLOPES = ("hachure", "steep", "ridge", "ravine", "defile", "water")
+"""Patterns of hexsides that are lie of the land, no works."""
 _ROOF_COST = 0.5
 """What it costs to cover a house of a village or town."""
 _COVER_COST, _LAKE_COST = 0.12, 0.5
@@ -93,6 +97,7 @@ def map_lettering(
     areas_to_show = setup_areas(battle, setup)
     shapes = setup_shapes(frame, theme, battle, areas_to_show, space)
     _reserve_rim(frame, space)
+    _reserve_works(frame, theme, sides, space)
     _reserve_covers(frame, theme, styles, space)
     place_names.reserve_places(frame, space)
     roads = _named_ways(frame, language, land.net)
@@ -226,6 +231,18 @@ def _reserve_covers(frame: MapFrame, theme: Theme, styles: Mapping[str, str], sp
         if cost is not None:
             x, y = frame.layout.centre(i)
             space.add((x - r, y - r, x + r, y + r), cost)
+
+
+def _reserve_works(frame: MapFrame, theme: Theme, styles: Mapping[str, str], space: Space) -> None:
+    """Reserve walls, works and hedges once more, for names: numbers and stars stand close to them."""
+    if frame.is_large:
+        return
+    for feature in frame.map.features:
+        pattern = theme.text(f"map.side.{styles.get(feature.kind, feature.kind)}.pattern")
+        if pattern not in _SLOPES:
+            a, b = frame.side_keys(feature.side)
+            line = (*frame.natural_edge(a, b), frame.natural_edge(b, a)[0])
+            space.add_line(line, 0.05 * frame.size, _WORK_COST)
 
 
 def _reserve_rim(frame: MapFrame, space: Space) -> None:

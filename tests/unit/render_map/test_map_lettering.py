@@ -200,6 +200,20 @@ def test_hardly_a_name_stands_upon_ways_or_houses(maps) -> None:
     assert len(on_ways) <= 2 and len(on_houses) <= 1, (on_ways, on_houses)
 
 
+def test_no_name_stands_upon_a_hedge() -> None:
+    context = context_of("edgehill-1642")
+    frame = MapFrame(MapSheet(context).context.battle.map, layout_of(context))
+    hedges = [
+        frame.natural_edge(*frame.side_keys(feature.side))
+        for feature in frame.map.features
+        if feature.kind == "hedge"
+    ]
+    points = [point for hedge in hedges for point in hedge]
+    assert points
+    for text, _, (left, top, right, bottom) in texts(print_map(context), "names"):
+        assert not any(left < x < right and top < y < bottom for x, y in points), text.string
+
+
 def test_stars_of_hexes_side_by_side_stand_alike() -> None:
     context = context_of("edgehill-1642")
     layout = layout_of(context)
