@@ -71,7 +71,7 @@ class JdgFaces:
         parts.append(stripe(context, unit.command, _STRIPE))
         parts.append(unit_name_line(context, unit, _NAME, size=2.0, color=f"?{color}"))
         if unit.parent:
-            wordings = abbreviations(unit.parent)
+            wordings = abbreviations(_formation_name(context, unit))
             parts.append(
                 Lettering(
                     _PARENT, wordings, 1.77, "sans-semibold", essential=False, is_turned=True, on_band=back
@@ -156,6 +156,14 @@ def _blind(name: str, ground: CounterColors) -> FaceSpec:
         Lettering((1.2, 10.0, 12.6, 3.4), abbreviations(name), 2.6),
     )
     return FaceSpec(name, ground, parts)
+
+
+def _formation_name(context: FaceContext, unit: Unit) -> str:
+    """Return what a unit's `parent` says; the name of its command is in the language of the sheet."""
+    command = context.battle.command(unit.command)
+    if command is not None and unit.parent == command.name.get(context.battle.language):
+        return command.name.get(context.language)
+    return unit.parent
 
 
 def _ratings_of_commander(values: Mapping[str, Value], color: str) -> list[Part]:

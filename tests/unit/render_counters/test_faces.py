@@ -33,6 +33,7 @@ from jdgtools.render.shapes import INK
 from jdgtools.render.symbols import has_symbol
 from jdgtools.render.text import cap_height, points
 from jdgtools.source.span import Span
+from tests.bundled import bundled
 from tests.drawings import missing_characters
 
 from .battles import SERIES, battle, counters, rules
@@ -370,6 +371,18 @@ def test_a_box_of_text_is_as_high_as_its_letters() -> None:
     text = set_text(("Long words here",), "sans-bold", 2.0, 6.0, 5.0, 2, 1.0)
     assert len(text.lines) == 2
     assert cap_height("sans-bold", text.size) < 2
+
+
+def test_the_name_of_a_command_beside_the_figure_is_in_the_language_of_the_counters() -> None:
+    """`Reserve` is no word for a French or Polish sheet; names of people are the same in all."""
+    project = bundled("rolica-1808")
+    assert project.battle is not None
+    assert project.series is not None
+    for language, name in (("en", "Reserve"), ("fr", "Réserve"), ("pl", "Rezerwa")):
+        sheet = counter_list(project.battle, project.series, language=language, project=project.folder)
+        (dragoons,) = [c for c in sheet if c.id == "unit-br-20ld"]
+        (turned,) = [p for p in dragoons.front.parts if isinstance(p, Lettering) and p.is_turned]
+        assert turned.wordings[0] == name
 
 
 def test_short_names_are_spoken_in_the_language_of_the_counters() -> None:
