@@ -53,7 +53,8 @@ def _unused_nationalities(ctx: CheckContext) -> Iterator[Finding]:
     """Yield nationalities that are in no side's list, and that no unit and no leader has."""
     battle = ctx.battle
     used = {name for side in battle.sides for name in side.nationalities}
-    used |= {piece.nationality for piece in (*battle.units, *battle.leaders) if piece.nationality is not None}
+    used |= {unit.nationality for unit in battle.units if unit.nationality is not None}
+    used |= {leader.nationality for leader in battle.leaders if leader.nationality is not None}
     for nation in battle.nationalities:
         if nation.id not in used:
             yield Finding(
