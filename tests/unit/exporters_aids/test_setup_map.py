@@ -252,10 +252,10 @@ def test_every_card_with_a_stack_says_how_it_stands(battle: str) -> None:
     ctx = context(battle, "en")
     names, scenario = BookletNames(ctx), ctx.battle.scenarios[0]
     before = Earlier(names, scenario, ())
-    for side in ctx.battle.sides:
+    all_cards = setup_cards(names, BookletPictures(ctx), scenario, before)
+    for side, card in zip(ctx.battle.sides, all_cards, strict=True):
         placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id and p.hexes]
         has_stack = len({p.hexes for p in placed}) < len(placed)
-        (card,) = setup_cards(names, BookletPictures(ctx), scenario, before, side.id)
         contents = [part for element in card.elements for part in content_of(element)]
         lines = [inlines.words(part.inlines) for part in contents if isinstance(part, PlainParagraph)]
         assert any(line.startswith("Pieces in one hex") for line in lines) == has_stack, side.id
