@@ -182,7 +182,8 @@ def test_numbers_that_are_shown_as_other_ones_are_told():
         forms = ("0%", "0000", ";;;", "0.00", "#,##0", "General")
         for line, (value, form) in enumerate(zip((0.75, 305, 5, 5, 1200, 0.5), forms, strict=True), start=2):
             sheet.cell(line, 3, value).number_format = form
-        sheet["A3"].number_format = "0%"  # a text, which is kept as a number of the list of texts
+        sheet["A3"] = "7"  # a text, of which no form makes a number
+        sheet["A3"].number_format = "0%"
         sheet["A8"], sheet["C8"] = "# a note", 0.5
         sheet["C8"].number_format = "0%"
 
