@@ -181,17 +181,17 @@ class Formats(PartReader):
         super().__init__(name)
         self.codes: list[str] = []
         """Format code of each style of cells; empty where numbers are shown as they are."""
-        self._own = dict(BUILT_IN_FORMATS)
+        self._code_by_number = dict(BUILT_IN_FORMATS)
         self._is_inside = False
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         kind = _local(name)
-        if kind == "numFmt" and len(self._own) < _MAX_RANGES:
-            self._own[_count(attributes.get("numFmtId"))] = attributes.get("formatCode", "")[:255]
+        if kind == "numFmt" and len(self._code_by_number) < _MAX_RANGES:
+            self._code_by_number[_count(attributes.get("numFmtId"))] = attributes.get("formatCode", "")[:255]
         elif kind == "cellXfs":
             self._is_inside = True
         elif kind == "xf" and self._is_inside and len(self.codes) < _MAX_RANGES:
-            self.codes.append(self._own.get(_count(attributes.get("numFmtId", "0")), ""))
+            self.codes.append(self._code_by_number.get(_count(attributes.get("numFmtId", "0")), ""))
 
     def _end(self, name: str) -> None:
         if _local(name) == "cellXfs":
@@ -258,9 +258,9 @@ class XlsxSheet(PartReader):
                 self._hold()
             value = _number(text) if cell.form is not None else None
             if cell.form is not None and value is not None:
-                shown = shown_text(value, cell.form)
-                if shown is not None:
-                    self.table.note_shown(self._at, value, shown)
+                text_shown = shown_text(value, cell.form)
+                if text_shown is not None:
+                    self.table.note_shown(self._at, value, text_shown)
 
     def _text(self, text: str) -> None:
         if self._inside and self._cell is not None and len(self._cell.text) < MAX_TEXT:

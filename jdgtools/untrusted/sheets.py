@@ -140,9 +140,9 @@ def _remarks(
         for row, column, down, right in table.merged_areas
         if down * right > 1 and row in rows and (row, column) in filled_cells
     ]
-    for row, column, shown, value in table.shown_otherwise:
+    for row, column, text_shown, value in table.shown_otherwise:
         if row in rows:
-            text = f"`{shown}`" if shown else "no number"
+            text = f"`{text_shown}`" if text_shown else "no number"
             remarks.append(Remark("shown otherwise", row, column, f"{text}, and its value {value} is read"))
     for kind, ranges, there in (("row", table.hidden_rows, rows), ("column", table.hidden_columns, columns)):
         hidden_numbers = (

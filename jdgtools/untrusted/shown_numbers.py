@@ -40,7 +40,7 @@ def shown_text(value: float, code: str) -> str | None:
     section = _section(value, code)
     if section is None or abs(value) >= _LARGEST:
         return None
-    pattern = _LITERAL.sub(lambda found: _between(found[1] or found[2] or ""), section)
+    pattern = _LITERAL.sub(lambda match: _between(match[1] or match[2] or ""), section)
     if (
         _TIME.search(pattern)
         or _TIME.fullmatch(section)
@@ -62,12 +62,12 @@ def shown_text(value: float, code: str) -> str | None:
 def _decimal_text(number: Decimal, pattern: str) -> str:
     """Return a number as a pattern of digits, percent signs and commas shows it."""
     percents = min(pattern.count("%"), 9)
-    scaled = _SCALED.search(pattern)
-    number = number * 100**percents / 1000 ** (min(len(scaled[1]), 9) if scaled is not None else 0)
+    scaling = _SCALED.search(pattern)
+    number = number * 100**percents / 1000 ** (min(len(scaling[1]), 9) if scaling is not None else 0)
     whole, _, rest = pattern.partition(".")
     decimals = min(len(re.findall(r"[0#?]", rest)), 20)
     digits, _, behind = str(number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)).partition(".")
-    digits = _filled(digits.zfill(min(whole.count("0"), 30)), whole)
+    digits = _fill(digits.zfill(min(whole.count("0"), 30)), whole)
     return digits + (f".{behind}" if behind else "") + "%" * percents
 
 
@@ -85,18 +85,18 @@ def _between(literal: str) -> str:
     return "".join(sign for sign in literal if sign in "-–:")
 
 
-def _filled(digits: str, pattern: str) -> str:
+def _fill(digits: str, pattern: str) -> str:
     """Return digits with the lines of a pattern such as `00-00` between them."""
     if not re.search(r"[0#?][-–:]+[0#?]", pattern):
         return digits
     left = list(digits)
-    shown: list[str] = []
+    signs: list[str] = []
     for sign in reversed(re.sub(r"[^-–:0#?]", "", pattern).strip("-–:")):
         if sign in "-–:":
-            shown.append(sign)
+            signs.append(sign)
         elif left:
-            shown.append(left.pop())
-    return "".join([*left, *reversed(shown)])
+            signs.append(left.pop())
+    return "".join([*left, *reversed(signs)])
 
 
 @lru_cache(4096)
@@ -113,5 +113,5 @@ def shows_another_number(value: float, text: str) -> bool:
     if first.startswith("0") and len(first) > 1:
         return True
     whole = float("".join([first, *others]))
-    parted = float(f"{''.join([first, *others[:-1]])}.{others[-1]}") if others else whole
-    return min(abs(whole - abs(value)), abs(parted - abs(value))) > 1e-8 * max(1.0, abs(value))
+    with_decimals = float(f"{''.join([first, *others[:-1]])}.{others[-1]}") if others else whole
+    return min(abs(whole - abs(value)), abs(with_decimals - abs(value))) > 1e-8 * max(1.0, abs(value))

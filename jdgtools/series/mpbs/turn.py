@@ -50,7 +50,7 @@ PHASES = (
             ),
             say(
                 "D. Close combat; remove Momentum and Interception Done markers.",
-                "D. Corps à corps ; retirer les marqueurs Élan et Interception faite.",
+                "D. Combat rapproché ; retirer les marqueurs Élan et Interception faite.",
                 "D. Walka wręcz; usuń znaczniki impetu i wykonanego przechwytu.",
             ),
             say(
@@ -77,7 +77,7 @@ PHASES = (
     ),
     PhaseDef(
         "rout",
-        say("3. Rout", "3. Fuite", "3. Ucieczka"),
+        say("3. Rout", "3. Déroute", "3. Ucieczka"),
         steps=(
             say(
                 "Every Morale Broken unit but artillery routs towards its friendly map edge.",

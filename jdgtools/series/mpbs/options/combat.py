@@ -79,7 +79,7 @@ OPTIONS = (
         "current",
         say(
             "morale that counts in close combat",
-            "moral qui compte en corps à corps",
+            "moral qui compte en combat rapproché",
             "morale liczone w walce wręcz",
         ),
         values=("current", "printed"),
