@@ -402,8 +402,10 @@ def _award(names: BookletNames, award: VictoryAward) -> Inlines:
     if award.at == "turn" and not _is_of_one_turn(award.when):
         name = (*name, *inlines.space(1.2), *inlines.pill(names.word("at_turn")))
     if award.when.kind == "always":
-        return name
-    return inlines.lines((name, inlines.text(condition_text(award.when, names, award.side, award.each))))
+        when = names.word("in_any_case")
+    else:
+        when = condition_text(award.when, names, award.side, award.each)
+    return inlines.lines((name, inlines.text(when)))
 
 
 def _is_of_one_turn(condition: Condition) -> bool:

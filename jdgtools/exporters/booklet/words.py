@@ -279,6 +279,7 @@ _TABLE: dict[str, Row] = {
     "c_all": ("{a} and {b}", "{a} et {b}", "{a} oraz {b}", "{a} és {b}"),
     "c_any": ("{a} or {b}", "{a} ou {b}", "{a} lub {b}", "{a} vagy {b}"),
     "c_not": ("not ({text})", "sauf si ({text})", "nie ({text})", "nem ({text})"),
+    "in_any_case": ("in any case", "dans tous les cas", "w każdym razie", "mindenképpen"),
     "c_always": ("always", "toujours", "zawsze", "mindig"),
     "c_holds": ("hold {what}", "tenir {what}", "trzymać: {what}", "birtokolni: {what}"),
     "c_not_holds": (
