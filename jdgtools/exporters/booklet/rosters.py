@@ -96,9 +96,11 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
         text = names.word("strength_is", text=battle.strength_point.get(names.language))
         remarks.append(f"{text[:1].upper()}{text[1:]}.")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
+    for role in battle.series.roles:
+        used += _used_ratings(role, [x for x in battle.leaders if x.role == role.id])
     meanings = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
     if meanings:
-        remarks.append(f"{names.also(meanings)}.")
+        remarks.append(f"{names.also(list(dict.fromkeys(meanings)))}.")
     yield block(remark(inlines.text(" ".join(remarks)), sticky=True), wide=True)
     for side in names.sides(only):
         colour, name = side.colour or "#888888", names.side(side.id)
@@ -123,16 +125,19 @@ def _side_blocks(names: BookletNames, pictures: BookletPictures, side: str) -> l
     return blocks
 
 
+def _used_ratings(role: RoleDef, holders: Sequence[Leader]) -> list[FieldDef]:
+    """Return the ratings with an abbreviation that some holder of a role has."""
+    return [
+        f for f in role.fields if f.abbreviation and any(f.id in x.front or f.id in x.back for x in holders)
+    ]
+
+
 def _leaders(names: BookletNames, pictures: BookletPictures, leaders: Sequence[Leader]) -> Iterator[Element]:
     """Yield tables of leaders: one for all roles with the same ratings."""
     tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
         holders = [x for x in leaders if x.role == role.id]
-        ratings = tuple(
-            f.id
-            for f in role.fields
-            if f.abbreviation and any(f.id in x.front or f.id in x.back for x in holders)
-        )
+        ratings = tuple(f.id for f in _used_ratings(role, holders))
         for leader in holders:
             tables.setdefault(ratings, []).append((leader, role))
     for ratings, members in tables.items():

@@ -308,3 +308,15 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
 
 def pdf_without_cache(ctx: BuildContext) -> bytes:
     return booklet_pdf(replace(ctx, cache=Cache(None)))
+
+
+@each_book
+def test_every_abbreviation_of_the_orders_of_battle_is_explained(battle: str, language: str) -> None:
+    names = BookletNames(context(battle, language))
+    text = squeezed(" ".join(pages(battle, language)))
+    for role in names.battle.series.roles:
+        for leader in (x for x in names.battle.leaders if x.role == role.id):
+            for field in role.fields:
+                if field.abbreviation and field.id in leader.front:
+                    meaning = names.pair(field.short(language), field.name.get(language))
+                    assert squeezed(meaning) in text, (leader.id, meaning)
