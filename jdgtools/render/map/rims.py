@@ -141,9 +141,9 @@ def strokes(
     u, wide = frame.size / 20, 1.7 if frame.is_large else 1.0
     looks = [
         Strokes(
-            (1.05 - 0.12 * rise) * u * wide,
+            (2.2 - 0.2 * rise) * u * wide,
             (1.2 + 0.5 * rise) * u,
-            (0.24 + 0.08 * rise) * u * wide**0.5,
+            (0.3 + 0.08 * rise) * u * wide**0.5,
             color,
             round(opacity * strength, 3),
             0.15,

@@ -81,6 +81,22 @@ def test_slopes_tell_the_lower_side_of_every_step_under_every_cover(theme: str) 
             assert marks.below > 0.04 and marks.above < 0.01 and marks.contrast > 12, (cover, marks)
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_a_slope_of_the_rules_is_told_from_a_mere_step(name: str) -> None:
+    """Its strokes are twice as dense at least: a step that costs nothing looked like one in two themes."""
+    theme, frame = named_theme(name), map_of_steps()
+    drawings = (
+        sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF),
+        rims.strokes(frame, theme, frozenset()),
+    )
+    numbers = [
+        sum(c[0] == "M" for item in items if isinstance(item, Path) for c in item.commands)
+        for items in drawings
+    ]
+    hexsides = [sum(1 for _ in frame.map.features), len(rims.rims(frame).steps)]
+    assert numbers[0] / hexsides[0] > 1.9 * numbers[1] / hexsides[1] > 0
+
+
 def test_contour_and_hachures_are_one_line() -> None:
     """Every stroke of a slope between two levels begins on the contour."""
     theme, frame = named_theme("classic"), map_of_steps()
