@@ -96,7 +96,8 @@ def roster_pages(names: BookletNames, pictures: BookletPictures, only: str = "")
         text = names.word("strength_is", text=battle.strength_point.get(names.language))
         remarks.append(f"{text[:1].upper()}{text[1:]}.")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
-    for role in battle.series.roles:
+    # The folder of a side has little room, and lies beside the player aids.
+    for role in battle.series.roles if not only else ():
         used += _used_ratings(role, [x for x in battle.leaders if x.role == role.id])
     meanings = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
     if meanings:
