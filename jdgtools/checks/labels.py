@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.hexgrid import HexGrid
-from jdgtools.model.map import NamedPlace
+from jdgtools.model.map import BattleMap, NamedPlace
 from jdgtools.model.text import Text
 
 _TOGETHER = 4
@@ -181,12 +180,10 @@ def hex_astray(ctx: CheckContext) -> Iterator[Finding]:
     """Yield areas of which one hex lies three or more from all others, which lie together."""
     if ctx.map is None:
         return
-    areas = [("region", region.id, region.hexes) for region in ctx.map.regions]
-    areas += [("entry", entry.id, frozenset(entry.hexes)) for entry in ctx.map.entries]
-    for kind, name, hexes in areas:
-        if not is_written(ctx, kind, name, "hexes") or len(hexes) <= _TOGETHER:
+    for kind, name, hexes in _areas(ctx, ctx.map):
+        if len(hexes) <= _TOGETHER:
             continue
-        pieces = _neighbouring_groups(ctx.map.grid, hexes)
+        pieces = ctx.map.grid.connected_groups(hexes)
         if sorted(map(len, pieces)) != [1, len(hexes) - 1]:
             continue
         lonely, others = sorted(pieces, key=len)
@@ -224,10 +221,8 @@ def hole_in_an_area(ctx: CheckContext) -> Iterator[Finding]:
     if battle_map is None:
         return
     grid, in_play = battle_map.grid, battle_map.playable
-    areas = [("region", region.id, region.hexes) for region in battle_map.regions]
-    areas += [("entry", entry.id, frozenset(entry.hexes)) for entry in battle_map.entries]
-    for kind, name, hexes in areas:
-        if not is_written(ctx, kind, name, "hexes") or len(hexes) < _TOGETHER:
+    for kind, name, hexes in _areas(ctx, battle_map):
+        if len(hexes) < _TOGETHER:
             continue
         terrains = {battle_map.terrain[index] for index in hexes}
         holes = []
@@ -235,8 +230,8 @@ def hole_in_an_area(ctx: CheckContext) -> Iterator[Finding]:
             around = set(grid.neighbours(index))
             enough = len(around) == 6
             if kind == "entry":
-                around = {n for n in around if _at_edge(grid, in_play, n)}
-                enough = len(around) > 1 and _at_edge(grid, in_play, index)
+                around = {n for n in around if battle_map.is_edge(n)}
+                enough = len(around) > 1 and battle_map.is_edge(index)
             if in_play[index] and enough and around <= hexes and battle_map.terrain[index] in terrains:
                 holes.append(index)
         if len(holes) == 1:
@@ -247,12 +242,6 @@ def hole_in_an_area(ctx: CheckContext) -> Iterator[Finding]:
                 expected="an area without a hole",
                 hint=f"add {ctx.hex_id(holes[0])} to its hexes, or accept it with the reason",
             )
-
-
-def _at_edge(grid: HexGrid, in_play: Sequence[bool], index: int) -> bool:
-    """Return whether a hex in play has a side beyond which nothing is in play."""
-    around = grid.neighbours(index)
-    return in_play[index] and (len(around) < 6 or not all(in_play[n] for n in around))
 
 
 @general_check(
@@ -291,14 +280,11 @@ def areas_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
                 break
 
 
-def _neighbouring_groups(grid: HexGrid, hexes: frozenset[int]) -> list[set[int]]:
-    """Return the hexes in groups that lie together."""
-    left, groups = set(hexes), []
-    while left:
-        group = grid.connected_hexes(min(left), left.__contains__)
-        left -= group
-        groups.append(group)
-    return groups
+def _areas(ctx: CheckContext, battle_map: BattleMap) -> Iterator[tuple[str, str, frozenset[int]]]:
+    """Yield the regions and entry areas whose hexes are written as such: kind, id, hexes."""
+    areas = [("region", region.id, region.hexes) for region in battle_map.regions]
+    areas += [("entry", entry.id, frozenset(entry.hexes)) for entry in battle_map.entries]
+    return (area for area in areas if is_written(ctx, *area[:2], "hexes"))
 
 
 CHECKS: tuple[Check, ...] = (

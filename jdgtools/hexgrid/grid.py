@@ -7,7 +7,7 @@ number. Distances, rings and cones are counted in cubes (`coords`); directions g
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -164,6 +164,16 @@ class HexGrid(Struct, frozen=True, dict=True):
                     hexes.add(neighbour)
                     queue.append(neighbour)
         return hexes
+
+    def connected_groups(self, hexes: Iterable[int]) -> list[set[int]]:
+        """Return hexes in groups that lie together, each group by its lowest hex."""
+        left, groups = set(hexes), []
+        for first in sorted(left):
+            if first in left:
+                group = self.connected_hexes(first, left.__contains__)
+                left -= group
+                groups.append(group)
+        return groups
 
     @cached_property
     def neighbour_table(self) -> tuple[tuple[int | None, ...], ...]:

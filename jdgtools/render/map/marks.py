@@ -6,7 +6,7 @@ they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import atan2, cos, degrees, pi, sin
 
 from msgspec import Struct
@@ -103,7 +103,7 @@ def draw_victory(frame: MapFrame, theme: Theme, scenario: Scenario | None, space
     if len(hexes) > MAX_STARS:
         hexes = {index: points for index, points in hexes.items() if points is not None}
     r = min(space.readable(0.105 * frame.size), 0.12 * frame.size)
-    for group in _groups(frame, hexes):
+    for group in map(sorted, frame.map.grid.connected_groups(hexes)):
         boxes = {index: [(x - r, y - r, x + r, y + r) for x, y in _spots(frame, index)] for index in group}
         # Of hexes side by side most stars stand alike: it is seen at once which hexes have one.
         sums = [sum(min(space.cost(of_hex[n]), _BAD) for of_hex in boxes.values()) for n in _SPOT_NUMBERS]
@@ -114,22 +114,6 @@ def draw_victory(frame: MapFrame, theme: Theme, scenario: Scenario | None, space
             space.add(boxes[index][best])
             items.append(star(theme, *_spots(frame, index)[best], r, hexes[index]))
     return items
-
-
-def _groups(frame: MapFrame, hexes: Iterable[int]) -> list[list[int]]:
-    """Return hexes in groups that touch, all in the order of the map."""
-    left = set(hexes)
-    groups = []
-    for first in sorted(left):
-        group = [first] if first in left else []
-        left.discard(first)
-        for index in group:
-            near = [other for other in frame.map.grid.neighbour_table[index] if other in left]
-            group += near
-            left.difference_update(near)
-        if group:
-            groups.append(sorted(group))
-    return groups
 
 
 _STAR_SPOTS = (
